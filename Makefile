@@ -1,0 +1,59 @@
+# Two commands: `make run` sets up and shows what Kibitz can do, `make test` sets up and checks everything.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: run test check-format lint types layers tests tests-uncompiled coverage format clean benchmark
+
+run: $(VENV)/installed
+	$(BIN)/kibitz demo
+
+test: check-format lint types layers tests tests-uncompiled
+
+$(VENV)/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kibitz needs Python 3.11 or newer; set PYTHON=...")'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(PIP) install --constraint constraints.txt --editable .
+	touch $@
+
+$(VENV)/installed-dev: pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(PIP) install --constraint constraints.txt --editable '.[dev]'
+	touch $@ $(VENV)/installed
+
+check-format: $(VENV)/installed-dev
+	$(BIN)/ruff format --check .
+
+lint: $(VENV)/installed-dev
+	$(BIN)/ruff check .
+
+types: $(VENV)/installed-dev
+	$(BIN)/mypy
+
+layers: $(VENV)/installed-dev
+	$(BIN)/lint-imports
+
+# The cache of compiled kernels is shared, so each worker compiles what the other has not.
+tests: $(VENV)/installed-dev
+	$(BIN)/pytest -n 2 --dist worksteal
+
+tests-uncompiled: $(VENV)/installed-dev
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal -m 'not compiled'
+
+coverage: $(VENV)/installed-dev
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -m 'not compiled'
+	$(BIN)/coverage combine
+	$(BIN)/coverage report
+
+format: $(VENV)/installed-dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+benchmark: $(VENV)/installed-dev
+	$(PIP) install --constraint constraints.txt --editable '.[benchmark]'
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*

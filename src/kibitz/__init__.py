@@ -1,0 +1,3 @@
+"""Kibitz, a laboratory for games."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,50 @@
+"""Every error that Kibitz raises on purpose: one sentence with the text at fault.
+
+The command line turns each of them into that sentence and exit code 2.
+"""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class KibitzError(Exception):
+    """Something the user can put right; its message is one sentence."""
+
+
+class IllegalMove(KibitzError):
+    """A move that the rules do not allow in that position."""
+
+
+class BadNotation(KibitzError):
+    """Text that is not a position, a move, a card or an option."""
+
+
+class BadRecord(KibitzError):
+    """A record that is damaged or does not replay."""
+
+
+class BadValue(KibitzError):
+    """A number or setting outside what makes sense."""
+
+
+class WrongKind(KibitzError):
+    """A search that cannot play this kind of game."""
+
+
+class PlayerFailed(KibitzError):
+    """A player that crashed, stalled or moved illegally."""
+
+
+class UnknownName(KibitzError):
+    """A name nobody knows, with the nearest one that somebody does.
+
+    >>> raise UnknownName("game", "tiktaktoe", ["nim", "tictactoe"])
+    Traceback (most recent call last):
+    kibitz.errors.UnknownName: unknown game 'tiktaktoe'; did you mean 'tictactoe'?
+    """
+
+    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+        names = sorted(known)
+        near = get_close_matches(name, names, n=1, cutoff=0.5)
+        hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(names)}"
+        super().__init__(f"unknown {what} '{name}'; {hint}")
