@@ -1,0 +1,112 @@
+"""The command `kibitz`: finds the sub-command, loads only that one, and words what goes wrong.
+
+Exit codes: 0 fine, 1 failed, 2 bad input, 3 H0 accepted, 4 inconclusive, 130 interrupted.
+Neither this module nor `--help` loads numba or numpy.
+"""
+
+import importlib
+import os
+import sys
+from typing import NoReturn
+
+import click
+
+from kibitz import __version__
+from kibitz.errors import KibitzError, UnknownName
+
+BAD_INPUT, INTERRUPTED = 2, 130
+
+# name: (where the command is, what it does)
+COMMANDS = {
+    "games": ("kibitz.cli.games:games", "List the games with their options and levels."),
+    "play": ("kibitz.cli.play:play", "Play a game in the terminal."),
+    "analyse": ("kibitz.cli.analyse:analyse", "Value every option of a position."),
+    "perft": ("kibitz.cli.perft:perft", "Count the positions a number of moves deep."),
+    "demo": ("kibitz.cli.demo:demo", "A tour of a minute."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group that imports a sub-command when it is called, and not before."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name][0].partition(":")
+        command = getattr(importlib.import_module(module), name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            raise UnknownName("command", args[0], COMMANDS)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Start with: kibitz demo. Shell completion: kibitz --completion bash|zsh|fish.",
+)
+@click.version_option(__version__, prog_name="kibitz")
+@click.option(
+    "--completion",
+    type=click.Choice(["bash", "zsh", "fish"]),
+    expose_value=False,
+    is_eager=True,
+    callback=lambda ctx, _, shell: _print_completion(ctx, shell),
+    help="Print the completion script of a shell.",
+)
+def kibitz() -> None:
+    """A laboratory for games: what was each option worth, and who is stronger?"""
+
+
+def _print_completion(ctx: click.Context, shell: str | None) -> None:
+    if shell is None or ctx.resilient_parsing:
+        return
+    from click.shell_completion import get_completion_class
+
+    maker = get_completion_class(shell)
+    assert maker is not None
+    click.echo(maker(kibitz, {}, "kibitz", "_KIBITZ_COMPLETE").source())
+    ctx.exit()
+
+
+def main() -> NoReturn:
+    """Run the command line and leave with its exit code."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(args: list[str]) -> int:
+    """Run one command; return its exit code."""
+    try:
+        code = kibitz.main(args=args, prog_name="kibitz", standalone_mode=False)
+        sys.stdout.flush()
+    except KibitzError as error:
+        return _refuse(str(error))
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        return 0
+    except click.ClickException as error:
+        return _refuse(error.format_message())
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("interrupted", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader (head, less) has gone
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code if isinstance(code, int) else 0
+
+
+def _refuse(sentence: str) -> int:
+    click.echo(f"kibitz: {' '.join(sentence.split())}", err=True)
+    return BAD_INPUT

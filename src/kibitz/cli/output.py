@@ -1,0 +1,41 @@
+"""How answers reach people and programs: tables on a terminal, one JSON object on stdout.
+
+Progress and notes go to stderr. There is no colour where stdout is not a terminal or
+NO_COLOR is set; rich is loaded when the first table is.
+"""
+
+import json
+import math
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+SCHEMA = 1
+
+
+def console(*, stderr: bool = False) -> "Console":
+    """A rich console for stdout (or stderr) that keeps plain text plain."""
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False, soft_wrap=False, emoji=False)
+
+
+def print_json(**fields: Any) -> None:
+    """Print one JSON object that begins with its schema; what is not a number becomes null."""
+    click.echo(json.dumps({"schema": SCHEMA, **_plain(fields)}, ensure_ascii=False))
+
+
+def _plain(value: Any) -> Any:
+    """`value` with NumPy's scalars as Python's, and infinities and NaN as JSON knows them."""
+    if isinstance(value, dict):
+        return {str(name): _plain(item) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if hasattr(value, "item") and not isinstance(value, str | bytes):
+        return _plain(value.item())
+    if isinstance(value, float) and not math.isfinite(value):
+        return None if math.isnan(value) else ("infinity" if value > 0 else "-infinity")
+    return value

@@ -1,0 +1,44 @@
+"""One root seed; every task gets its own stream by its place in the work.
+
+The key of a task is its index (and its parent's), never the order in which workers
+reach it, so any number of workers gives the same answer.
+"""
+
+import secrets
+
+import numpy as np
+
+from kibitz.core.stream import Stream
+from kibitz.errors import BadValue
+
+LARGEST_SEED = (1 << 63) - 1
+
+
+def fresh_seed() -> int:
+    """A new root seed, short enough to read aloud and type again."""
+    return secrets.randbelow(1 << 32)
+
+
+def checked_seed(seed: int | None) -> int:
+    """`seed` if it is a valid one, a fresh one if it is None."""
+    if seed is None:
+        return fresh_seed()
+    if not 0 <= seed <= LARGEST_SEED:
+        raise BadValue(f"seed {seed} is not between 0 and {LARGEST_SEED}")
+    return seed
+
+
+def child(root: int, *key: int) -> int:
+    """A 62-bit seed for the task at `key` below `root`."""
+    state = np.random.SeedSequence(root, spawn_key=key).generate_state(1, np.uint64)
+    return int(state[0] >> np.uint64(2))
+
+
+def stream(root: int, *key: int) -> Stream:
+    """A random stream for the task at `key` below `root`."""
+    return np.random.SeedSequence(root, spawn_key=key).generate_state(4, np.uint64)
+
+
+def generator(root: int, *key: int) -> np.random.Generator:
+    """A NumPy generator for the task at `key` below `root`: for arrays outside kernels."""
+    return np.random.Generator(np.random.PCG64DXSM(np.random.SeedSequence(root, spawn_key=key)))

@@ -1,0 +1,98 @@
+"""The value types of every answer: Estimate, Option, Analysis.
+
+Values are in the unit of the game, from the point of view of the seat that decides.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+Z95 = 1.959963984540054  # two-sided 95 % of the normal law
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number with its standard error: exact ones have error 0 and say so."""
+
+    value: float
+    error: float = 0.0
+    samples: int = 0
+    is_exact: bool = False
+
+    @classmethod
+    def exact(cls, value: float) -> "Estimate":
+        return cls(value, 0.0, 0, True)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval."""
+        return self.value - Z95 * self.error, self.value + Z95 * self.error
+
+    def is_close_to(self, other: "Estimate") -> bool:
+        """Whether the two differ by less than two joint standard errors: too close to call."""
+        return abs(self.value - other.value) < 2.0 * math.hypot(self.error, other.error)
+
+    def __str__(self) -> str:
+        return f"{self.value:.4g}" if self.is_exact else f"{self.value:.4g} ± {self.error:.2g}"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One legal move with what it is worth, in parts where the game can split it."""
+
+    move: int
+    text: str
+    estimate: Estimate
+    parts: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    reason: str = ""
+
+    @property
+    def value(self) -> float:
+        return self.estimate.value
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """All options of one decision, best first; equal values keep the order of the moves."""
+
+    seat: int
+    options: tuple[Option, ...]
+    unit: str
+    samples: int = 0
+    seconds: float = 0.0
+    seed: int | None = None
+    stopped_by: str = "complete"
+    notes: tuple[str, ...] = ()
+
+    @classmethod
+    def ranked(cls, seat: int, options: "list[Option]", unit: str, **facts: object) -> "Analysis":
+        """An analysis of `options` in any order."""
+        best_first = sorted(options, key=lambda option: (-option.value, option.move))
+        return cls(seat, tuple(best_first), unit, **facts)  # type: ignore[arg-type]
+
+    @property
+    def best(self) -> Option:
+        return self.options[0]
+
+    @property
+    def is_exact(self) -> bool:
+        return all(option.estimate.is_exact for option in self.options)
+
+    @property
+    def exact_fraction(self) -> float:
+        """The fraction of the options whose value is exact."""
+        return sum(option.estimate.is_exact for option in self.options) / len(self.options)
+
+    def option(self, move: int) -> Option:
+        """The option of `move`, which must be among them."""
+        return next(option for option in self.options if option.move == move)
+
+    def loss(self, move: int) -> float:
+        """The value of the best option less that of `move`: never negative."""
+        return self.best.value - self.option(move).value
+
+    def is_too_close_to_call(self, move: int) -> bool:
+        """Whether sampling cannot tell `move` from the best one."""
+        chosen = self.option(move)
+        return chosen is not self.best and chosen.estimate.is_close_to(self.best.estimate)
