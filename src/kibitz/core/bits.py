@@ -4,9 +4,14 @@ Positions hold int64; a set of 64 needs uint64. `unsigned` and `signed` turn one
 pattern into the other, alike compiled and not; never mix the two in one expression.
 """
 
+from collections.abc import Callable
+from typing import Any, cast
+
 import numpy as np
 
 from kibitz.core.kernel import kernel
+
+int64 = cast(Callable[[Any], int], np.int64)  # for kernels: the type says what Python sees
 
 _M1 = np.uint64(0x5555555555555555)
 _M2 = np.uint64(0x3333333333333333)
@@ -18,13 +23,13 @@ _U0, _U1, _U2, _U4, _U56 = (np.uint64(n) for n in (0, 1, 2, 4, 56))
 @kernel
 def unsigned(x: int) -> np.uint64:
     """The 64 bits of a signed integer as an unsigned one."""
-    return np.uint64(np.int64(x))
+    return np.uint64(int64(x))
 
 
 @kernel
 def signed(x: np.uint64) -> int:
     """The 64 bits of an unsigned integer as a signed one."""
-    return np.int64(x)  # type: ignore[return-value]
+    return int64(x)
 
 
 @kernel
@@ -33,7 +38,7 @@ def count_bits(x: np.uint64) -> int:
     x -= (x >> _U1) & _M1
     x = (x & _M2) + ((x >> _U2) & _M2)
     x = (x + (x >> _U4)) & _M4
-    return np.int64((x * _H01) >> _U56)  # type: ignore[return-value]
+    return int64((x * _H01) >> _U56)
 
 
 @kernel

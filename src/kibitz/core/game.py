@@ -19,6 +19,7 @@ import numpy as np
 from numba.extending import overload
 from numpy.typing import NDArray
 
+from kibitz.core.bits import int64
 from kibitz.core.kernel import COMPILED, kernel, kernel_for
 from kibitz.core.stream import Stream, below, mix
 
@@ -57,7 +58,7 @@ def generic(function: F) -> F:
 
     @wraps(function)
     def from_python(position: Position, *args: Any) -> Any:
-        return made_for(type(position))(position, *args)
+        return made_for(type(position))(position, *args)  # type: ignore[arg-type]
 
     if COMPILED:
 
@@ -147,5 +148,5 @@ def key(p: Position) -> np.uint64:
     """64 bits that are equal for positions worth the same, for tables; mixes all fields."""
     mixed = np.uint64(0)
     for field in p:
-        mixed = mix(np.int64(field) ^ np.int64(mixed))
+        mixed = mix(int64(field) ^ int64(mixed))
     return mixed

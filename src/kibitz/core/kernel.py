@@ -25,11 +25,13 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from numba.core import config as numba_config
 from numba.core import event
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-COMPILED = not numba.config.DISABLE_JIT
+config = cast(Any, numba_config)  # its settings come from the environment, unknown to mypy
+COMPILED = not config.DISABLE_JIT
 HOUSE = Path(__file__).parents[1]
 SHARED = ("core", "search", "estimate")  # what a kernel of any package may inline
 KEEP_FOLDERS = 4  # digests kept for each package, newest first
@@ -77,12 +79,12 @@ def _compile(function: F, owner: str, home: str) -> F:
     if not COMPILED:
         return function
     folder = _folder(owner, home)
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder or "")
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder or "")
     try:
         compiled = numba.njit(cache=folder is not None, nogil=True)(function)
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
     _labels[compiled.py_func] = _label(owner)
     return cast(F, compiled)
 
@@ -177,4 +179,4 @@ class _Notice(event.Listener):
 
 
 if COMPILED:
-    event.register("numba:compile", _Notice())
+    event.register("numba:compile", _Notice())  # type: ignore[no-untyped-call]

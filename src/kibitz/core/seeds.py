@@ -36,7 +36,8 @@ def child(root: int, *key: int) -> int:
 
 def stream(root: int, *key: int) -> Stream:
     """A random stream for the task at `key` below `root`."""
-    return np.random.SeedSequence(root, spawn_key=key).generate_state(4, np.uint64)
+    state: Stream = np.random.SeedSequence(root, spawn_key=key).generate_state(4, np.uint64)  # type: ignore[assignment]
+    return state
 
 
 def generator(root: int, *key: int) -> np.random.Generator:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.core.bits import unsigned
+from kibitz.core.bits import int64, unsigned
 from kibitz.core.kernel import kernel
 
 Stream: TypeAlias = NDArray[np.uint64]
@@ -38,7 +38,7 @@ def draw(stream: Stream) -> np.uint64:
     stream[0] = s0 ^ s3
     stream[2] = s2 ^ t
     stream[3] = (s3 << _U45) | (s3 >> _U19)
-    return result
+    return result  # type: ignore[no-any-return]
 
 
 @kernel
@@ -50,7 +50,7 @@ def below(stream: Stream, n: int) -> int:
         short = (_LOW32 - size + _U1) % size
         while (product & _LOW32) < short:
             product = (draw(stream) >> _U32) * size
-    return np.int64(product >> _U32)  # type: ignore[return-value]
+    return int64(product >> _U32)
 
 
 @kernel
@@ -62,7 +62,7 @@ def uniform(stream: Stream) -> float:
 @kernel
 def seed62(stream: Stream) -> int:
     """A seed of 62 bits: what a deal is as a move."""
-    return np.int64(draw(stream) >> np.uint64(2))  # type: ignore[return-value]
+    return int64(draw(stream) >> np.uint64(2))
 
 
 @kernel

@@ -1,0 +1,1 @@
+"""Ratios against a named baseline, measured in one run: `python -m benchmarks [part ...]`."""
