@@ -11,9 +11,10 @@ Laws that hold for every game (tests/contract runs them):
 - Every `@rule` trusts its caller; the class `Game` checks what people hand in.
 """
 
-from collections.abc import Callable
-from functools import cache, wraps
-from typing import Any, TypeAlias, TypeVar, cast, get_type_hints
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, cached_property, wraps
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, cast, get_type_hints
 
 import numpy as np
 from numba.extending import overload
@@ -22,6 +23,10 @@ from numpy.typing import NDArray
 from kibitz.core.bits import int64
 from kibitz.core.kernel import COMPILED, kernel, kernel_for
 from kibitz.core.stream import Stream, below, mix
+from kibitz.errors import BadNotation, IllegalMove, UnknownName, WrongKind
+
+if TYPE_CHECKING:
+    from kibitz.estimate.analyst import Analyst, Level
 
 Moves: TypeAlias = NDArray[np.int64]
 Position: TypeAlias = Any  # some game's NamedTuple of ints
@@ -150,3 +155,134 @@ def key(p: Position) -> np.uint64:
     for field in p:
         mixed = mix(int64(field) ^ int64(mixed))
     return mixed
+
+
+class Game(ABC):
+    """A game with its options: the checked face of the kernels, and its texts.
+
+    A game is made from text by the registry: the parameters of its `__init__` are its
+    options (`nim(3,4,5,misere=true)`), and it keeps them in `options_text`.
+    """
+
+    name: ClassVar[str]  # as it is registered
+    title: ClassVar[str]  # as people say it
+    summary: ClassVar[str]  # one sentence for the list of games
+    position_type: ClassVar[type]
+
+    seats: int = 2
+    unit: str = "wins"  # what payoffs are counted in
+    least_payoff: float = -1.0
+    greatest_payoff: float = 1.0
+    most_moves: int = 64  # that `moves` ever writes
+    most_plies: int = 64  # that a game can last, chance included
+    has_chance: bool = False
+    has_secrets: bool = False
+    is_impartial: bool = False  # both seats have the same moves everywhere
+    options_text: str = ""  # set by the registry
+
+    @abstractmethod
+    def start(self) -> Position:
+        """The position in which a game begins."""
+
+    @abstractmethod
+    def position_text(self, p: Position) -> str:
+        """The position as one line of text; a view shows `?` for what is hidden."""
+
+    @abstractmethod
+    def parse_position(self, text: str) -> Position:
+        """The position that `position_text` writes as `text`, checked to be possible."""
+
+    @abstractmethod
+    def move_text(self, p: Position, move: int) -> str:
+        """A move of position `p` as people write it."""
+
+    @abstractmethod
+    def show(self, p: Position, seat: int | None = None) -> str:
+        """The position for a terminal, in rich's markup, from behind `seat`."""
+
+    def read_move(self, p: Position, text: str) -> int:
+        """The move that `text` means in `p`, legal or not; by default one that is written so."""
+        for move in self.legal_moves(p):
+            if self.move_text(p, move) == text:
+                return move
+        raise IllegalMove(f"'{text}' is no legal move in {self.position_text(p)}")
+
+    def parse_move(self, p: Position, text: str) -> int:
+        """The legal move that `text` means in `p`."""
+        return self.checked_move(p, self.read_move(p, text.strip()))
+
+    @property
+    def text(self) -> str:
+        """The name with its options, from which the registry makes this game again."""
+        return f"{self.name}({self.options_text})" if self.options_text else self.name
+
+    @cached_property
+    def analysts(self) -> Mapping[str, "Analyst"]:
+        """This game's own ways to value options, the one for coaching first."""
+        return {}
+
+    @cached_property
+    def levels(self) -> Mapping[str, "Level"]:
+        """The named players of this game, weakest first."""
+        return {}
+
+    def level(self, name: str) -> "Level":
+        """The level of that name."""
+        if name not in self.levels:
+            raise UnknownName(f"level of {self.name}", name, self.levels)
+        return self.levels[name]
+
+    def scratch(self) -> Moves:
+        """Room for the moves of one position."""
+        return np.empty(self.most_moves, np.int64)
+
+    def legal_moves(self, p: Position) -> list[int]:
+        """The legal moves (or listed chance outcomes) of `p`, ascending; none when it is over."""
+        if turn(p) == OVER:
+            return []
+        out = self.scratch()
+        return [int(move) for move in out[: moves(p, out)]]
+
+    def is_legal(self, p: Position, move: int) -> bool:
+        """Whether `move` may be played in `p`; an unlisted chance outcome always may."""
+        legal = self.legal_moves(p)
+        return move in legal or (turn(p) == CHANCE and not legal and 0 <= move < 1 << 62)
+
+    def checked_move(self, p: Position, move: int) -> int:
+        """`move` if it is legal in `p`."""
+        if not self.is_legal(p, move):
+            raise IllegalMove(f"move {move} is not legal in {self.position_text(p)}")
+        return move
+
+    def play(self, p: Position, move: int) -> Position:
+        """The position after `move`, refused if it is not legal."""
+        return play(p, self.checked_move(p, move))
+
+    def seat_name(self, seat: int) -> str:
+        """What people call a seat."""
+        return f"player {seat + 1}"
+
+    def walk(self, start: Position, played: list[int]) -> Iterator[tuple[Position, int]]:
+        """Each position with the move played in it, every move checked."""
+        p = start
+        for move in played:
+            yield p, self.checked_move(p, move)
+            p = play(p, move)
+
+    def demand(self, who: str, **wanted: bool) -> None:
+        """Refuse this game in the name of a search that needs it to be of another kind."""
+        for kind, value in wanted.items():
+            if getattr(self, kind) != value:
+                raise WrongKind(f"{who} cannot play {self.name}: {_KINDS[kind][value]}")
+
+    def refuse(self, text: str, why: str, column: int | None = None) -> BadNotation:
+        """The error for a text of this game that cannot be read."""
+        where = "" if column is None else f" at column {column}"
+        return BadNotation(f"'{text}' is not a {self.name} position: {why}{where}")
+
+
+_KINDS = {
+    "has_chance": {False: "it has chance", True: "it has no chance"},
+    "has_secrets": {False: "it has hidden cards or pieces", True: "nothing in it is hidden"},
+    "is_impartial": {True: "it is not impartial", False: "it is impartial"},
+}

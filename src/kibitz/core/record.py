@@ -1,0 +1,169 @@
+"""One game as one line of JSON: how it began, who played, every move as text, how it ended.
+
+A record holds everything: the seed and the chance events are among the moves, so
+replaying gives each position, and from it what each seat knew. Replay checks every move
+and the result; nothing is taken on trust.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from kibitz.core.game import CHANCE, OVER, Game, Position, payoff, play, turn
+from kibitz.core.registry import make_game
+from kibitz.errors import BadRecord, KibitzError
+
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Record:
+    """A finished or broken-off game; `result` is each seat's payoff, None if unfinished."""
+
+    game: str
+    start: str
+    players: tuple[str, ...]
+    seed: int
+    moves: tuple[str, ...]
+    result: tuple[float, ...] | None
+    seconds: tuple[float, ...] = ()  # thinking time of each move, where it was kept
+    tags: dict[str, str] = field(default_factory=dict)
+
+    def to_json(self) -> str:
+        """One line of JSON."""
+        fields = {
+            "record": VERSION,
+            "game": self.game,
+            "start": self.start,
+            "players": self.players,
+            "seed": self.seed,
+            "moves": self.moves,
+            "result": self.result,
+        }
+        if self.seconds:
+            fields["seconds"] = [round(second, 4) for second in self.seconds]
+        if self.tags:
+            fields["tags"] = self.tags
+        return json.dumps(fields, ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, line: str) -> "Record":
+        """The record in a line of JSON."""
+        try:
+            fields = json.loads(line)
+        except (json.JSONDecodeError, RecursionError) as error:
+            raise BadRecord(f"'{_short(line)}' is not a record: it is not JSON ({error})") from None
+        if not isinstance(fields, dict) or "record" not in fields:
+            raise BadRecord(f"'{_short(line)}' is not a record: it has no field 'record'")
+        if fields["record"] != VERSION:
+            raise BadRecord(f"record version {fields['record']!r} is unknown; this is {VERSION}")
+        return cls(**_checked(fields))
+
+    def replay(self) -> "Replay":
+        """The game move by move, checked."""
+        return Replay.of(self)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One position of a replayed game and what was played in it."""
+
+    position: Position
+    seat: int
+    move: int
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A record turned into positions and moves."""
+
+    record: Record
+    game: Game
+    steps: tuple[Step, ...]
+    end: Position
+
+    @classmethod
+    def of(cls, record: Record) -> "Replay":
+        try:
+            game = make_game(record.game)
+            p = game.parse_position(record.start)
+        except KibitzError as error:
+            raise BadRecord(f"the record does not replay: {error}") from None
+        steps = []
+        for number, text in enumerate(record.moves, 1):
+            try:
+                if turn(p) == OVER:
+                    raise BadRecord("the game was over before it")
+                move = game.parse_move(p, text)
+            except KibitzError as error:
+                raise BadRecord(
+                    f"the record does not replay at move {number}, '{text}': {error}"
+                ) from None
+            steps.append(Step(p, turn(p), move))
+            p = play(p, move)
+        _check_result(record, game, p)
+        return cls(record, game, tuple(steps), p)
+
+    @property
+    def decisions(self) -> Iterator[Step]:
+        """The steps that a seat decided."""
+        return (step for step in self.steps if step.seat != CHANCE)
+
+
+def read_records(lines: Iterable[str]) -> Iterator[Record]:
+    """The records of a file of JSON lines; blank lines are skipped, bad ones named by number."""
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            try:
+                yield Record.from_json(line)
+            except BadRecord as error:
+                raise BadRecord(f"line {number}: {error}") from None
+
+
+def _check_result(record: Record, game: Game, end: Position) -> None:
+    if record.result is None:
+        return
+    if turn(end) != OVER:
+        if "ended" in record.tags:  # forfeits and resignations end a game before its rules do
+            return
+        raise BadRecord(f"the record has a result, but the game of {game.name} is not over")
+    true = tuple(float(payoff(end, seat)) for seat in range(game.seats))
+    if true != tuple(record.result):
+        raise BadRecord(f"the record claims the result {list(record.result)}, not {list(true)}")
+
+
+def _checked(fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a record with their types made sure of."""
+    result = fields.get("result")
+    checks = {
+        "game": isinstance(fields.get("game"), str),
+        "start": isinstance(fields.get("start"), str),
+        "players": _is_list_of(fields.get("players"), str),
+        "seed": isinstance(fields.get("seed"), int),
+        "moves": _is_list_of(fields.get("moves"), str),
+        "result": result is None or _is_list_of(result, (int, float)),
+        "seconds": _is_list_of(fields.get("seconds", []), (int, float)),
+        "tags": isinstance(fields.get("tags", {}), dict),
+    }
+    for name, is_good in checks.items():
+        if not is_good:
+            raise BadRecord(f"the record's field '{name}' is missing or of the wrong kind")
+    return {
+        "game": fields["game"],
+        "start": fields["start"],
+        "players": tuple(fields["players"]),
+        "seed": fields["seed"],
+        "moves": tuple(fields["moves"]),
+        "result": None if result is None else tuple(float(x) for x in result),
+        "seconds": tuple(fields.get("seconds", [])),
+        "tags": fields.get("tags", {}),
+    }
+
+
+def _is_list_of(value: object, kind: type | tuple[type, ...]) -> bool:
+    return isinstance(value, list) and all(isinstance(item, kind) for item in value)
+
+
+def _short(line: str) -> str:
+    return line.strip() if len(line) <= 60 else line.strip()[:57] + "..."

@@ -1,0 +1,119 @@
+"""Who values options, and how a level chooses among them.
+
+An analyst is a frozen dataclass whose fields are its settings, so that its text
+(`mcts(iterations=2000,c=1.4)`) rebuilds it. A level is an analyst and a rule of choice
+over its list. So a bot, a hint and a review can never disagree.
+"""
+
+import math
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar, Self
+
+from kibitz.core.game import Game, Position
+from kibitz.core.stream import Stream, below, uniform
+from kibitz.estimate.estimate import Analysis
+
+LIMITS = ("iterations", "samples", "nodes")  # what an analyst may call its amount of work
+
+
+@dataclass(frozen=True)
+class Analyst(ABC):
+    """Values every option of a decision, from what one seat knows."""
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
+        """All legal moves of `seat`, which is to act, with their values for that seat."""
+
+    def within(self, *, iterations: int | None = None, seconds: float | None = None) -> Self:
+        """The same analyst with another limit, where it has one; an exact one ignores both."""
+        mine = {field.name for field in fields(self)}
+        changes: dict[str, Any] = {}
+        if iterations is not None:
+            changes = {limit: iterations for limit in LIMITS if limit in mine}
+        if seconds is not None and "seconds" in mine:
+            changes["seconds"] = seconds
+        return replace(self, **changes)
+
+    @property
+    def text(self) -> str:
+        """The name with the settings that differ from the usual ones."""
+        settings = [
+            f"{field.name}={_setting_text(getattr(self, field.name))}"
+            for field in fields(self)
+            if getattr(self, field.name) != field.default
+        ]
+        return f"{self.name}({','.join(settings)})" if settings else self.name
+
+
+def _setting_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class Choice(ABC):
+    """A rule that picks one move from an analysis."""
+
+    @abstractmethod
+    def pick(self, analysis: Analysis, stream: Stream) -> int:
+        """The chosen move."""
+
+
+@dataclass(frozen=True)
+class Best(Choice):
+    """The best option; among equals a random one, so that play varies."""
+
+    def pick(self, analysis: Analysis, stream: Stream) -> int:
+        best = [o.move for o in analysis.options if o.value == analysis.best.value]
+        return best[int(below(stream, len(best)))]
+
+
+@dataclass(frozen=True)
+class TopFew(Choice):
+    """Any of the best few, each as likely."""
+
+    count: int = 5
+
+    def pick(self, analysis: Analysis, stream: Stream) -> int:
+        return analysis.options[int(below(stream, min(self.count, len(analysis.options))))].move
+
+
+@dataclass(frozen=True)
+class Softmax(Choice):
+    """Better options are likelier: chances in proportion to exp(value / temperature)."""
+
+    temperature: float
+
+    def pick(self, analysis: Analysis, stream: Stream) -> int:
+        best = analysis.best.value
+        odds = [math.exp((o.value - best) / self.temperature) for o in analysis.options]
+        ticket = float(uniform(stream)) * math.fsum(odds)
+        for option, odd in zip(analysis.options, odds, strict=True):
+            ticket -= odd
+            if ticket < 0:
+                return option.move
+        return analysis.best.move
+
+
+@dataclass(frozen=True)
+class Slips(Choice):
+    """Usually chooses well, but with chance `rate` any legal move: a person who errs."""
+
+    rate: float
+    usual: Choice = Best()
+
+    def pick(self, analysis: Analysis, stream: Stream) -> int:
+        slipped = float(uniform(stream)) < self.rate
+        choice = TopFew(len(analysis.options)) if slipped else self.usual
+        return choice.pick(analysis, stream)
+
+
+@dataclass(frozen=True)
+class Level:
+    """A named player of a game: who values its options and how it chooses among them."""
+
+    analyst: Analyst
+    choice: Choice
+    rating: int  # the label people know: 800, 1200, 1600, 2000
+    summary: str
