@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from kibitz.core.bits import int64
 from kibitz.core.kernel import COMPILED, kernel, kernel_for
 from kibitz.core.stream import Stream, below, mix
-from kibitz.errors import BadNotation, IllegalMove, UnknownName, WrongKind
+from kibitz.errors import BadNotation, BadValue, IllegalMove, UnknownName, WrongKind
 
 if TYPE_CHECKING:
     from kibitz.estimate.analyst import Analyst, Level
@@ -257,6 +257,20 @@ class Game(ABC):
     def play(self, p: Position, move: int) -> Position:
         """The position after `move`, refused if it is not legal."""
         return play(p, self.checked_move(p, move))
+
+    def seated(self, p: Position, seat: int) -> Position:
+        """`p` with `seat` to move, in games whose position text does not say who is."""
+        if seat != turn(p):
+            where = self.position_text(p)
+            raise BadValue(f"seat {seat} is not to move in {where}, {self.whose_turn(p)}")
+        return p
+
+    def whose_turn(self, p: Position) -> str:
+        """In words, who acts next."""
+        seat = turn(p)
+        if seat == OVER:
+            return "the game is over"
+        return "chance is" if seat == CHANCE else f"seat {seat} is"
 
     def seat_name(self, seat: int) -> str:
         """What people call a seat."""

@@ -12,6 +12,7 @@ from kibitz.core.stream import Stream
 from kibitz.errors import BadValue
 
 LARGEST_SEED = (1 << 63) - 1
+_ALL = (1 << 64) - 1
 
 
 def fresh_seed() -> int:
@@ -43,3 +44,14 @@ def stream(root: int, *key: int) -> Stream:
 def generator(root: int, *key: int) -> np.random.Generator:
     """A NumPy generator for the task at `key` below `root`: for arrays outside kernels."""
     return np.random.Generator(np.random.PCG64DXSM(np.random.SeedSequence(root, spawn_key=key)))
+
+
+def nth(seed: int, n: int) -> int:
+    """The n-th 62-bit seed below `seed`: quicker than `child`, for what happens every move.
+
+    It is SplitMix64 in plain Python, the n-th number of the sequence that starts at `seed`.
+    """
+    z = (seed + (n + 1) * 0x9E3779B97F4A7C15) & _ALL
+    z = ((z ^ z >> 30) * 0xBF58476D1CE4E5B9) & _ALL
+    z = ((z ^ z >> 27) * 0x94D049BB133111EB) & _ALL
+    return (z ^ z >> 31) >> 2

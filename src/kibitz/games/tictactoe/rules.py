@@ -1,4 +1,4 @@
-"""Tic-tac-toe in numbers: two sets of nine cells, the first seat's crosses and the second's noughts.
+"""Tic-tac-toe in numbers: two sets of nine cells, the first seat's crosses, the second's noughts.
 
 Cell 0 is the upper left corner, cell 8 the lower right; a move is its cell.
 """

@@ -1,0 +1,76 @@
+"""Who fills a seat: a player is given a view and a seed, and nothing else.
+
+A move is a function of the view, the seat and the seed. That is how we know that no
+player cheats: two worlds that look alike get the same move.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kibitz.core.game import Game, Position, sample
+from kibitz.core.seeds import stream
+from kibitz.estimate.analyst import Analyst, Best, Choice
+
+
+class Player(ABC):
+    """Picks a move from what its seat knows."""
+
+    text: str  # the player string that rebuilds this player
+
+    @abstractmethod
+    def move(self, view: Position, seat: int, seed: int) -> int:
+        """The move of `seat`, which is to act."""
+
+    def new_game(self, seed: int) -> None:  # noqa: B027 (most players remember nothing)
+        """Forget the last game."""
+
+    def close(self) -> None:  # noqa: B027 (most players hold nothing open)
+        """Let go of what the player holds open."""
+
+
+@dataclass
+class RandomPlayer(Player):
+    """Any legal move, each as likely."""
+
+    game: Game
+    text: str = "random"
+
+    def __post_init__(self) -> None:
+        self._scratch = self.game.scratch()
+
+    def move(self, view: Position, seat: int, seed: int) -> int:
+        return int(sample(view, self._scratch, stream(seed)))
+
+
+@dataclass
+class AnalystPlayer(Player):
+    """Analyses its options and chooses among them."""
+
+    game: Game
+    analyst: Analyst
+    choice: Choice
+    text: str
+
+    def move(self, view: Position, seat: int, seed: int) -> int:
+        legal = self.game.legal_moves(view)
+        if len(legal) == 1:
+            return legal[0]
+        analysis = self.analyst.analyse(self.game, view, seat, seed)
+        return self.choice.pick(analysis, stream(seed, 1))
+
+    @classmethod
+    def best(cls, game: Game, analyst: Analyst, text: str) -> "AnalystPlayer":
+        """A player that always takes the analyst's best option."""
+        return cls(game, analyst, Best(), text)
+
+
+@dataclass
+class Person(Player):
+    """A person, asked through whatever surface he sits at."""
+
+    ask: Callable[[Position, int], int]
+    text: str = "person"
+
+    def move(self, view: Position, seat: int, seed: int) -> int:
+        return self.ask(view, seat)

@@ -1,0 +1,80 @@
+"""Players by their text: `random`, `expert`, `nim:expert`, `alphabeta(depth=4)`, `mcts(c=1.4)`.
+
+A level may carry the name of its game. A search takes its settings in parentheses, and
+a game's own analysts stand beside the general ones.
+"""
+
+import importlib
+
+from kibitz.core.call import Call
+from kibitz.core.game import Game
+from kibitz.errors import BadNotation, UnknownName
+from kibitz.estimate.analyst import Analyst
+from kibitz.players.player import AnalystPlayer, Player, RandomPlayer
+
+SEARCHES = {
+    "alphabeta": "kibitz.search.alphabeta:AlphaBeta",
+    "expectimax": "kibitz.search.expectimax:Expectimax",
+    "mcts": "kibitz.search.mcts:Mcts",
+    "rollout": "kibitz.search.rollout:Rollout",
+}
+
+
+def player_names(game: Game) -> list[str]:
+    """Every name that `make_player` knows for this game, without settings."""
+    return ["random", *game.levels, *game.analysts, *SEARCHES]
+
+
+def make_player(text: str, game: Game) -> Player:
+    """The player of `game` that `text` names."""
+    if text.strip() == "random":
+        return RandomPlayer(game)
+    level = _level_name(text, game)
+    if level is not None:
+        chosen = game.level(level)
+        return AnalystPlayer(game, chosen.analyst, chosen.choice, f"{game.name}:{level}")
+    analyst = make_analyst(text, game)
+    return AnalystPlayer.best(game, analyst, analyst.text)
+
+
+def make_analyst(text: str, game: Game) -> Analyst:
+    """The analyst that `text` names: a search, one of the game's own, or that of a level."""
+    level = _level_name(text, game)
+    if level is not None:
+        return game.level(level).analyst
+    call = Call.parse(text)
+    if call.name in game.analysts:
+        return _with_settings(game.analysts[call.name], call)
+    if call.name not in SEARCHES:
+        raise UnknownName(f"player of {game.name}", call.name, player_names(game))
+    module, _, name = SEARCHES[call.name].partition(":")
+    made = call.make(getattr(importlib.import_module(module), name))
+    assert isinstance(made, Analyst)
+    return made
+
+
+def default_analyst(game: Game) -> Analyst:
+    """The analyst that coaches this game: its own first one, or the search that fits it."""
+    if game.analysts:
+        return next(iter(game.analysts.values()))
+    plain = game.seats == 2 and not (game.has_chance or game.has_secrets)
+    return make_analyst("alphabeta(depth=6)" if plain else "mcts", game)
+
+
+def _with_settings(analyst: Analyst, call: Call) -> Analyst:
+    if not call.settings_text:
+        return analyst
+    made = call.make(type(analyst))
+    assert isinstance(made, Analyst)
+    return made
+
+
+def _level_name(text: str, game: Game) -> str | None:
+    """The level that `text` names, with or without the game's name before it."""
+    owner, colon, name = text.strip().partition(":")
+    if not colon:
+        return owner if owner in game.levels else None
+    if owner != game.name:
+        raise BadNotation(f"player '{text}' does not play {game.name}")
+    game.level(name)
+    return name
