@@ -1,21 +1,326 @@
-"""Exact values for two-seat games without chance or secrets."""
+"""Exact or depth-limited values of every option in two-seat games without chance or secrets.
 
+Negamax with alpha-beta bounds, fail-soft: a score is from the point of view of the seat to
+move, and a seat that moves again keeps its point of view. Deepening goes on until the
+limit is reached or every option is proven: a value is proven if its proof rests on
+finished games alone, none on a guess at the depth limit. The score of a proven option
+tells how soon the game ends, too (see `score`).
+"""
+
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
-from kibitz.core.game import Game, Position
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.core.bits import int64, signed
+from kibitz.core.game import (
+    OVER,
+    Game,
+    Position,
+    generic,
+    heuristic,
+    key,
+    moves,
+    payoff,
+    play,
+    turn,
+)
+from kibitz.core.kernel import kernel
+from kibitz.errors import WrongKind
 from kibitz.estimate.analyst import Analyst
-from kibitz.estimate.estimate import Analysis
+from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.search.limit import check_positive, check_turn, check_zero_sum_for_two, stopping
+from kibitz.search.ordering import NO_MOVE, Lists, Notes, new_notes, next_move, praise, rank_moves
+from kibitz.search.score import (
+    INFINITE,
+    PLIES,
+    UNITS,
+    from_here,
+    from_root,
+    ply_of,
+    score_of,
+    value_of,
+)
+from kibitz.search.table import (
+    EXACT,
+    LOWER,
+    MOVE,
+    NOTE,
+    SCORE,
+    UPPER,
+    Table,
+    bound,
+    find,
+    is_deep_enough,
+    keep,
+    new_table,
+    proven,
+)
+
+# What a running search shares: how much it did, when to stop, the greatest payoff in units
+# of a score, and from PROOFS on whether the last score returned from each ply was proven.
+Desk = NDArray[np.int64]
+NODES, MOST_NODES, STOP, GREATEST, PROOFS = range(5)
+
+
+class Memory(NamedTuple):
+    """All arrays of one search."""
+
+    table: Table
+    lists: Lists
+    notes: Notes
+    desk: Desk
+
+
+@kernel
+def is_settled(score: int, note: int, alpha: int, beta: int) -> bool:
+    """Whether a remembered score answers a search with these bounds."""
+    kind = bound(note)
+    return kind == EXACT or (kind == LOWER and score >= beta) or (kind == UPPER and score <= alpha)
+
+
+@kernel
+def is_fastest_win(score: int, depth: int, ply: int, greatest: int) -> bool:
+    """Whether nothing can beat `score`: the greatest payoff, within the depth that was searched."""
+    return score >= greatest * PLIES - ply - depth
+
+
+@kernel
+def count_node(desk: Desk) -> None:
+    """Count one position, and stop the search at its limit."""
+    desk[NODES] += 1
+    if desk[NODES] >= desk[MOST_NODES]:
+        desk[STOP] = 1
+
+
+@generic
+def score_here(
+    p: Position,
+    alpha: int,
+    beta: int,
+    depth: int,
+    ply: int,
+    table: Table,
+    lists: Lists,
+    notes: Notes,
+    desk: Desk,
+) -> int:
+    """Score of `p`, which is not over, for the seat to move, searching `depth` moves ahead."""
+    name = signed(key(p))
+    row, first = find(table, name), NO_MOVE
+    if row >= 0:
+        score = from_root(table[row, SCORE], ply)
+        if is_deep_enough(table[row, NOTE], depth) and is_settled(
+            score, table[row, NOTE], alpha, beta
+        ):
+            desk[PROOFS + ply] = proven(table[row, NOTE])
+            return score
+        first = table[row, MOVE]
+
+    me, count = turn(p), moves(p, lists[2 * ply])
+    rank_moves(p, me, first, count, ply, lists, notes)
+    best, best_move, best_proof, all_proof, floor = -INFINITE, NO_MOVE, 0, 1, alpha
+    for i in range(count):
+        move = next_move(lists, ply, i, count)
+        after = play(p, move)
+        you = turn(after)
+        count_node(desk)
+        if you == OVER:
+            desk[PROOFS + ply + 1] = 1
+            score = score_of(payoff(after, me), ply + 1)
+        elif depth <= 1:
+            desk[PROOFS + ply + 1] = 0
+            score = score_of(heuristic(after, me), ply + 1)
+        elif you == me:
+            score = score_here(after, floor, beta, depth - 1, ply + 1, table, lists, notes, desk)
+        else:
+            score = -score_here(after, -beta, -floor, depth - 1, ply + 1, table, lists, notes, desk)
+        if desk[STOP]:
+            return 0
+        all_proof &= desk[PROOFS + ply + 1]
+        if score > best:
+            best, best_move, best_proof = score, move, desk[PROOFS + ply + 1]
+            floor = max(floor, best)
+        if floor >= beta:
+            praise(move, me, depth, ply, notes)
+            break
+        if is_fastest_win(best, 1, ply, desk[GREATEST]):
+            break  # won at once
+
+    sure_depth = depth if best > alpha else 1  # at or below alpha only a finished game is no bound
+    is_won = best_proof == 1 and is_fastest_win(best, sure_depth, ply, desk[GREATEST])
+    if is_won or (best >= beta and best_proof == 1):
+        all_proof = 1
+    elif best >= beta:
+        all_proof = 0
+    kind = EXACT if is_won or alpha < best < beta else LOWER if best >= beta else UPPER
+    keep(table, name, from_here(best, ply), best_move, depth, all_proof, kind)
+    desk[PROOFS + ply] = all_proof
+    return best
+
+
+@generic
+def score_options(
+    p: Position,
+    depth: int,
+    scores: NDArray[np.int64],
+    proofs: NDArray[np.int64],
+    table: Table,
+    lists: Lists,
+    notes: Notes,
+    desk: Desk,
+) -> int:
+    """Write the score of every move of `p` searched to `depth`, and whether each is proven.
+
+    A proven move is not searched again. Returns how many were done before a stop.
+    """
+    me, count, low, high = turn(p), moves(p, lists[0]), int64(-INFINITE), int64(INFINITE)
+    for i in range(count):
+        if proofs[i]:
+            continue
+        after = play(p, lists[0, i])
+        you = turn(after)
+        count_node(desk)
+        ply = int64(1)
+        if you == OVER:
+            score, desk[PROOFS + 1] = score_of(payoff(after, me), ply), 1
+        elif depth <= 1:
+            score, desk[PROOFS + 1] = score_of(heuristic(after, me), ply), 0
+            desk[STOP] = 0  # the first look at every option is always finished
+        elif you == me:
+            score = score_here(after, low, high, depth - 1, ply, table, lists, notes, desk)
+        else:
+            score = -score_here(after, low, high, depth - 1, ply, table, lists, notes, desk)
+        if depth > 1 and desk[STOP]:
+            return i
+        scores[i], proofs[i] = score, desk[PROOFS + 1]
+    return count
 
 
 @dataclass(frozen=True)
 class AlphaBeta(Analyst):
-    """Iterative deepening with a transposition table."""
+    """Alpha-beta with iterative deepening: exact without limits, else as deep as they let."""
 
     name: ClassVar[str] = "alphabeta"
-    depth: int | None = None
+    depth: int | None = None  # moves ahead
     nodes: int | None = None
     seconds: float | None = None
+    megabytes: int = 32  # of the transposition table
+
+    def __post_init__(self) -> None:
+        check_positive(
+            self.name,
+            depth=self.depth,
+            nodes=self.nodes,
+            seconds=self.seconds,
+            megabytes=self.megabytes,
+        )
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
-        raise NotImplementedError
+        self.check(game)
+        check_turn(game, view, seat)
+        began = time.perf_counter()
+        search = _Search(self, game, view)
+        stopped_by = search.run()
+        return Analysis(
+            seat,
+            search.options(),
+            game.unit,
+            samples=int(search.memory.desk[NODES]),
+            seconds=time.perf_counter() - began,
+            seed=seed,
+            stopped_by=stopped_by,
+            notes=(f"searched {search.finished} plies deep",),
+        )
+
+    def check(self, game: Game) -> None:
+        """Refuse a game of another kind."""
+        game.demand(self.name, has_chance=False, has_secrets=False)
+        check_zero_sum_for_two(self.name, game)
+        if self.plies(game) >= PLIES // 2:
+            raise WrongKind(f"{self.name} cannot play {game.name}: it lasts too many plies")
+
+    def plies(self, game: Game) -> int:
+        """The greatest depth this search may reach in `game`."""
+        return min(self.depth or game.most_plies, game.most_plies)
+
+    def depths(self, game: Game) -> Iterator[int]:
+        """One deeper each time; towards an exact value without limits, twice as deep."""
+        is_unlimited = self.depth is self.nodes is self.seconds is None
+        depth, most = 1, self.plies(game)
+        while depth < most:
+            yield depth
+            depth = 2 * depth if is_unlimited else depth + 1
+        yield most
+
+
+class _Search:
+    """One analysis under way: the scores of the last finished depth, and the proofs."""
+
+    def __init__(self, analyst: AlphaBeta, game: Game, p: Position) -> None:
+        self.analyst, self.game, self.p = analyst, game, p
+        self.moves = game.legal_moves(p)
+        plies = analyst.plies(game) + 2
+        self.memory = Memory(
+            new_table(analyst.megabytes),
+            np.empty((2 * plies, game.most_moves), np.int64),
+            new_notes(plies),
+            np.zeros(PROOFS + plies, np.int64),
+        )
+        self.memory.desk[MOST_NODES] = analyst.nodes or INFINITE
+        self.memory.desk[GREATEST] = round(game.greatest_payoff * UNITS)
+        self.scores = np.zeros(len(self.moves), np.int64)
+        self.proofs = np.zeros(len(self.moves), np.int64)
+        self.finished = 0
+
+    def run(self) -> str:
+        """Deepen to the limit; returns what ended it."""
+        depths = self.analyst.depths(self.game)
+        self._deepen(next(depths))  # compiles, too, before the clock starts
+        with stopping(self.analyst.seconds, self.memory.desk, STOP):
+            for depth in depths:
+                if self.proofs.all():
+                    break
+                if not self._deepen(depth):
+                    return "nodes" if self._is_out_of_nodes() else "seconds"
+        return "complete" if self.proofs.all() else "depth"
+
+    def _deepen(self, depth: int) -> bool:
+        """Search to `depth`; a stopped search keeps only what it proved."""
+        scores = self.scores.copy()
+        done = score_options(self.p, depth, scores, self.proofs, *self.memory)
+        if done < len(self.moves):
+            self.scores = np.where(self.proofs, scores, self.scores)
+            return False
+        self.scores, self.finished = scores, depth
+        return True
+
+    def _is_out_of_nodes(self) -> bool:
+        return bool(self.memory.desk[NODES] >= self.memory.desk[MOST_NODES])
+
+    def options(self) -> tuple[Option, ...]:
+        """Best first: the greatest payoff, then the fastest win or the slowest loss."""
+        order = sorted(range(len(self.moves)), key=lambda i: (-int(self.scores[i]), self.moves[i]))
+        return tuple(self._option(i) for i in order)
+
+    def _option(self, i: int) -> Option:
+        move, score, is_proven = self.moves[i], int(self.scores[i]), bool(self.proofs[i])
+        text = self.game.move_text(self.p, move)
+        value = float(value_of(score))
+        if not is_proven:
+            return Option(move, text, Estimate(value), reason=f"seen {self.finished} plies deep")
+        if not score:
+            return Option(move, text, Estimate.exact(0.0), reason="draws")
+        plies = int(ply_of(score))
+        return Option(
+            move, text, Estimate.exact(value), {"plies": float(plies)}, self._reason(value, plies)
+        )
+
+    def _reason(self, value: float, plies: int) -> str:
+        span = "1 ply" if plies == 1 else f"{plies} plies"
+        if abs(value) == self.game.greatest_payoff:
+            return f"{'wins' if value > 0 else 'loses'} in {span}"
+        return f"{'gains' if value > 0 else 'gives'} {abs(value):g} {self.game.unit} in {span}"

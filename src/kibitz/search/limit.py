@@ -1,0 +1,54 @@
+"""The limits of a search, and what an analyst checks before it begins."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.core.game import OVER, Game, Position, turn
+from kibitz.errors import BadValue, WrongKind
+
+
+def check_positive(who: str, **settings: float | None) -> None:
+    """Refuse a setting that is given but not positive."""
+    for name, value in settings.items():
+        if value is not None and not value > 0:
+            raise BadValue(f"{name} {value} of {who} is not positive")
+
+
+def check_turn(game: Game, view: Position, seat: int) -> None:
+    """Refuse to value the options of a seat that is not to move."""
+    to_move = int(turn(view))
+    if to_move == OVER:
+        raise BadValue(f"the game {game.position_text(view)} of {game.name} is over")
+    if to_move != seat:
+        raise BadValue(f"seat {seat} is not to move in {game.position_text(view)} of {game.name}")
+
+
+def check_zero_sum_for_two(who: str, game: Game) -> None:
+    """Refuse a game where one seat's gain is not the other's loss."""
+    if game.seats != 2:
+        raise WrongKind(f"{who} cannot play {game.name}: it has {game.seats} seats, not two")
+    if game.least_payoff != -game.greatest_payoff:
+        raise WrongKind(f"{who} cannot play {game.name}: its payoffs do not sum to zero")
+
+
+@contextmanager
+def stopping(seconds: float | None, flags: NDArray[np.int64], place: int) -> Iterator[None]:
+    """Set `flags[place]` after so many seconds, under a kernel that runs without the GIL."""
+    if seconds is None:
+        yield
+        return
+
+    def stop() -> None:
+        flags[place] = 1
+
+    timer = threading.Timer(seconds, stop)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

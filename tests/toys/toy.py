@@ -1,0 +1,21 @@
+"""The face of a toy game: its texts are the numbers of its position."""
+
+from kibitz.core.game import Game, Position
+
+
+class Toy(Game):
+    """A game for tests, not registered."""
+
+    summary = "a toy"
+
+    def position_text(self, p: Position) -> str:
+        return ",".join(map(str, p))
+
+    def parse_position(self, text: str) -> Position:
+        return self.position_type(*map(int, text.split(",")))
+
+    def move_text(self, p: Position, move: int) -> str:
+        return str(move)
+
+    def show(self, p: Position, seat: int | None = None) -> str:
+        return self.position_text(p)
