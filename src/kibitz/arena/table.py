@@ -54,6 +54,16 @@ class Table:
         self.seconds.append(time.perf_counter() - begun)
         if self.watch:
             self.watch(self.position, seat, move)
+        self._apply(move)
+
+    def advance(self, move: int) -> None:
+        """Play a move that was chosen before, as when a game is taken up again."""
+        if turn(self.position) == CHANCE:
+            self._chances += 1
+        self.seconds.append(0.0)
+        self._apply(self.game.checked_move(self.position, move))
+
+    def _apply(self, move: int) -> None:
         self.moves.append(move)
         self.position = play(self.position, move)
 

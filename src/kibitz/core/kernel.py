@@ -13,6 +13,7 @@ With NUMBA_DISABLE_JIT=1 a kernel is the plain function.
 """
 
 import hashlib
+import importlib
 import os
 import shutil
 import sys
@@ -38,6 +39,23 @@ KEEP_FOLDERS = 4  # digests kept for each package, newest first
 KEEP_SECONDS = 30 * 24 * 3600
 
 _labels: dict[Any, str] = {}  # of compiled functions
+
+
+def _load_without_blas() -> None:
+    """Load what every kernel needs of numba, but not scipy's BLAS.
+
+    numba asks for it on loading, for np.cov alone, and that takes as long as numpy itself.
+    A kernel that uses np.dot still gets it, when it is compiled.
+    """
+    blas = "scipy.linalg.cython_blas"
+    if blas in sys.modules:
+        return
+    sys.modules[blas] = None  # type: ignore[assignment]
+    try:
+        importlib.import_module("numba.np.arraymath")
+    finally:
+        del sys.modules[blas]
+
 
 if not COMPILED:
     np.seterr(over="ignore")  # unsigned arithmetic wraps, as it does when compiled
@@ -179,4 +197,5 @@ class _Notice(event.Listener):
 
 
 if COMPILED:
+    _load_without_blas()
     event.register("numba:compile", _Notice())  # type: ignore[no-untyped-call]

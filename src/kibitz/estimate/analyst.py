@@ -65,7 +65,7 @@ class Best(Choice):
     """The best option; among equals a random one, so that play varies."""
 
     def pick(self, analysis: Analysis, stream: Stream) -> int:
-        best = [o.move for o in analysis.options if o.value == analysis.best.value]
+        best = [o.move for o in analysis.options if o.rank == analysis.best.rank]
         return best[int(below(stream, len(best)))]
 
 

@@ -39,13 +39,22 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One legal move with what it is worth, in parts where the game can split it."""
+    """One legal move with what it is worth, in parts where the game can split it.
+
+    `preference` decides between options of equal value: a fast win before a slow one.
+    """
 
     move: int
     text: str
     estimate: Estimate
     parts: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     reason: str = ""
+    preference: float = 0.0
+
+    @property
+    def rank(self) -> tuple[float, float]:
+        """What options are ordered by, the greater the better."""
+        return self.value, self.preference
 
     @property
     def value(self) -> float:
@@ -54,7 +63,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """All options of one decision, best first; equal values keep the order of the moves."""
+    """All options of one decision, best first; equal ones in the order of their moves."""
 
     seat: int
     options: tuple[Option, ...]
@@ -68,7 +77,7 @@ class Analysis:
     @classmethod
     def ranked(cls, seat: int, options: "list[Option]", unit: str, **facts: object) -> "Analysis":
         """An analysis of `options` in any order."""
-        best_first = sorted(options, key=lambda option: (-option.value, option.move))
+        best_first = sorted(options, key=lambda o: (-o.value, -o.preference, o.move))
         return cls(seat, tuple(best_first), unit, **facts)  # type: ignore[arg-type]
 
     @property

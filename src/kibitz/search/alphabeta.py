@@ -316,7 +316,12 @@ class _Search:
             return Option(move, text, Estimate.exact(0.0), reason="draws")
         plies = int(ply_of(score))
         return Option(
-            move, text, Estimate.exact(value), {"plies": float(plies)}, self._reason(value, plies)
+            move,
+            text,
+            Estimate.exact(value),
+            {"plies": float(plies)},
+            self._reason(value, plies),
+            preference=-plies if value > 0 else plies,
         )
 
     def _reason(self, value: float, plies: int) -> str:

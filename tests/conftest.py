@@ -1,0 +1,15 @@
+"""Settings for all tests: the same examples every time, and nothing of the user's touched."""
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("kibitz", deadline=None, derandomize=True, database=None)
+settings.load_profile("kibitz")
+
+
+@pytest.fixture(autouse=True)
+def nothing_of_the_users(monkeypatch, tmp_path):
+    """The archive of the tests is a new one, wherever the user keeps his."""
+    monkeypatch.setenv("KIBITZ_DB", str(tmp_path / "kibitz.sqlite"))
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "100")

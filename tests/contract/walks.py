@@ -1,0 +1,63 @@
+"""Random games as material for the laws: every position on the way, with its move."""
+
+import hashlib
+import sys
+from collections.abc import Iterator
+
+from kibitz.core.game import CHANCE, OVER, Game, Position, payoff, play, sample, turn
+from kibitz.core.registry import game_names, make_game
+from kibitz.core.seeds import stream
+
+# More than the plain form of a game: options that change its rules.
+VARIANTS = {
+    "nim": ("nim(1,2,3)", "nim(4,4,4,misere=true,limit=3)"),
+}
+
+
+def all_games() -> list[str]:
+    """The text of every game that the laws are run on."""
+    return [text for name in game_names() for text in VARIANTS.get(name, (name,))]
+
+
+def random_game(game: Game, seed: int) -> Iterator[tuple[Position, int | None]]:
+    """The positions of one random game with the move played in each; None at the end."""
+    luck, out = stream(seed), game.scratch()
+    p = game.start()
+    for _ in range(game.most_plies + 1):
+        if turn(p) == OVER:
+            yield p, None
+            return
+        move = int(sample(p, out, luck))
+        yield p, move
+        p = play(p, move)
+    raise AssertionError(f"a game of {game.text} lasted more than {game.most_plies} plies")
+
+
+def decisions(game: Game, games: int, most: int = 200) -> Iterator[tuple[Position, int]]:
+    """Positions of random games in which a seat decides, with that seat."""
+    found = 0
+    for seed in range(games):
+        for p, _ in random_game(game, seed):
+            if turn(p) not in (CHANCE, OVER):
+                yield p, int(turn(p))
+                found += 1
+                if found == most:
+                    return
+
+
+def trace(text: str, games: int) -> str:
+    """A digest of everything the rules say during a few random games."""
+    game, digest = make_game(text), hashlib.sha256()
+    for seed in range(games):
+        for p, move in random_game(game, seed):
+            seat, legal = int(turn(p)), game.legal_moves(p)
+            facts = [tuple(int(field) for field in p), seat, legal, move]
+            if move is None:
+                facts += [round(float(payoff(p, s)), 9) for s in range(game.seats)]
+            digest.update(repr(facts).encode())
+    return digest.hexdigest()
+
+
+if __name__ == "__main__":
+    for name in sys.argv[2:]:
+        sys.stdout.write(f"{name} {trace(name, int(sys.argv[1]))}\n")
