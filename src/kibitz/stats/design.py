@@ -1,0 +1,136 @@
+"""The design of a sequential test: its two hypotheses, its errors, and how it is looked at.
+
+The test asks whether the Elo is rather `elo1` (H1) than `elo0` (H0). `alpha` is the
+probability of accepting H1 where H0 is true, `beta` of accepting H0 where H1 is true.
+"""
+
+import math
+from dataclasses import asdict, dataclass, fields
+from enum import IntEnum, StrEnum
+from typing import Any
+
+import numpy as np
+
+from kibitz.errors import BadRecord, BadValue, UnknownName
+from kibitz.stats.brownian import Walls
+from kibitz.stats.elo import NORMALISED_UNIT, EloModel, expected_score
+from kibitz.stats.likelihood import fit
+from kibitz.stats.model import PAIR_VALUES
+from kibitz.stats.pentanomial import SMALL, Pentanomial
+
+
+class Overshoot(IntEnum):
+    """How the bounds allow for a last step that goes beyond them."""
+
+    NONE = 0
+    STOCHASTIC = 1
+    SIEGMUND = 2
+
+    @classmethod
+    def named(cls, name: str) -> "Overshoot":
+        """The correction of that name or number.
+
+        >>> Overshoot.named("siegmund") is Overshoot.named("2")
+        True
+        """
+        by_name = {kind.name.lower(): kind for kind in cls} | {str(int(k)): k for k in cls}
+        if name.lower() not in by_name:
+            raise UnknownName("overshoot", name, [kind.name.lower() for kind in cls])
+        return by_name[name.lower()]
+
+
+class Verdict(StrEnum):
+    """What a test has come to."""
+
+    H0 = "H0 accepted"
+    H1 = "H1 accepted"
+    OPEN = "inconclusive"
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """A sequential probability ratio test on Elo."""
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+    elo_model: EloModel = EloModel.LOGISTIC
+    batch: int = 1
+    overshoot: Overshoot = Overshoot.SIEGMUND
+    small: float = SMALL
+    seed: int = 0  # of the draws of stochastic stopping
+
+    def __post_init__(self) -> None:
+        for name, value in (("alpha", self.alpha), ("beta", self.beta)):
+            if not 0.0 < value < 1.0:
+                raise BadValue(f"{name} {value} is not between 0 and 1")
+        if not self.alpha + self.beta < 1.0:
+            raise BadValue(f"alpha {self.alpha} and beta {self.beta} add up to 1 or more")
+        for name, value in (("elo0", self.elo0), ("elo1", self.elo1)):
+            if not math.isfinite(value):
+                raise BadValue(f"{name} {value} is not a number")
+        if not self.elo1 > self.elo0:
+            raise BadValue(f"elo1 {self.elo1:g} is not above elo0 {self.elo0:g}")
+        if self.batch < 1:
+            raise BadValue(f"batch {self.batch} is not at least 1")
+        if not 0.0 < self.small <= 1.0:
+            raise BadValue(f"regularise {self.small} is not between 0 and 1")
+
+    @property
+    def walls(self) -> Walls:
+        """The log-likelihood ratios at which H0 and H1 are accepted (Wald)."""
+        return Walls(
+            math.log(self.beta / (1.0 - self.alpha)), math.log((1.0 - self.beta) / self.alpha)
+        )
+
+    def targets(self, is_paired: bool = True) -> tuple[float, float]:
+        """The mean scores, or the means above one half in deviations of a sample, to compare."""
+        if self.elo_model is EloModel.LOGISTIC:
+            return expected_score(self.elo0), expected_score(self.elo1)
+        unit = NORMALISED_UNIT / (math.sqrt(2.0) if is_paired else 1.0)
+        return self.elo0 / unit, self.elo1 / unit
+
+    def scores(self, game_deviation: float) -> tuple[float, float]:
+        """The mean scores of both hypotheses where a game has this deviation."""
+        if self.elo_model is EloModel.LOGISTIC:
+            return expected_score(self.elo0), expected_score(self.elo1)
+        unit = game_deviation / NORMALISED_UNIT
+        return 0.5 + self.elo0 * unit, 0.5 + self.elo1 * unit
+
+    def llr(self, results: Pentanomial) -> float:
+        """The exact log-likelihood ratio of H1 over H0."""
+        target0, target1 = self.targets(results.is_paired)
+        weights, values = results.weights, np.array(results.values)
+        is_normalised = self.elo_model is EloModel.NORMALISED
+        return float(
+            fit(is_normalised, weights, values, target0, target1, np.empty((5, len(values))))
+        )
+
+    def verdict(self, llr: float) -> Verdict:
+        """What a ratio says on its own, without a history of looks."""
+        if llr >= self.walls.high:
+            return Verdict.H1
+        return Verdict.H0 if llr <= self.walls.low else Verdict.OPEN
+
+    def to_dict(self) -> dict[str, Any]:
+        """The design as plain values, which `from_dict` reads."""
+        return asdict(self) | {
+            "elo_model": self.elo_model.value,
+            "overshoot": self.overshoot.name.lower(),
+        }
+
+    @classmethod
+    def from_dict(cls, saved: dict[str, Any]) -> "Design":
+        unknown = set(saved) - {field.name for field in fields(cls)}
+        if unknown or not {"elo0", "elo1"} <= set(saved):
+            raise BadRecord(f"this is no design of a test: {saved}")
+        plain = dict(saved)
+        if "elo_model" in plain:
+            plain["elo_model"] = EloModel.named(plain["elo_model"])
+        if "overshoot" in plain:
+            plain["overshoot"] = Overshoot.named(str(plain["overshoot"]))
+        return cls(**plain)
+
+
+CELLS = len(PAIR_VALUES)
