@@ -22,6 +22,8 @@ COMMANDS = {
     "play": ("kibitz.cli.play:play", "Play a game in the terminal."),
     "analyse": ("kibitz.cli.analyse:analyse", "Value every option of a position."),
     "perft": ("kibitz.cli.perft:perft", "Count the positions a number of moves deep."),
+    "sprt": ("kibitz.cli.sprt:sprt", "Plan, simulate and read sequential tests."),
+    "stats": ("kibitz.cli.stats:stats", "Elo, ratings, sample sizes, tests, bootstrap."),
     "demo": ("kibitz.cli.demo:demo", "A tour of a minute."),
 }
 

@@ -17,6 +17,7 @@ from kibitz.core.kernel import kernel
 
 _ROUNDS = 100
 _DONE = 1e-10
+_FEW_PAIRS = 10  # for each unknown
 _MOST_DRAWS = 12.0  # ln nu beyond which everything is drawn anyway
 
 
@@ -185,7 +186,8 @@ def covariance(
     """The covariance of the unknowns: what resampling pairs without end, refitted, tends to.
 
     The curvature on both sides of the gradients' products over pairs, which are the
-    units that are independent (Huber's sandwich).
+    units that are independent (Huber's sandwich). A few pairs cannot show their own
+    spread: there the curvature alone counts if it says more.
     """
     nu = math.exp(z[-1]) if has_draws else 0.0
     x = z[table.first] - z[table.second] + z[-2]
@@ -196,4 +198,7 @@ def covariance(
     products = np.zeros((len(z), len(z)))
     add_products(table.first, table.second, slope, excess, table.starts, products)
     inverse, pairs = np.linalg.inv(hessian), len(table.starts) - 1
-    return np.asarray(inverse @ products @ inverse * (pairs / max(pairs - 1, 1)))
+    spread = inverse @ products @ inverse * (pairs / max(pairs - len(z), 1))
+    if pairs < _FEW_PAIRS * len(z) and np.trace(inverse) > np.trace(spread):
+        return np.asarray(inverse)
+    return np.asarray(spread)
