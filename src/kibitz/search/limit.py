@@ -1,6 +1,8 @@
 """The limits of a search, and what an analyst checks before it begins."""
 
+import math
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -10,12 +12,23 @@ from numpy.typing import NDArray
 from kibitz.core.game import OVER, Game, Position, turn
 from kibitz.errors import BadValue, WrongKind
 
+UNLIMITED = 1 << 40
+FIRST_BLOCK = 16
+BLOCK_SECONDS = 0.02
+
 
 def check_positive(who: str, **settings: float | None) -> None:
     """Refuse a setting that is given but not positive."""
     for name, value in settings.items():
         if value is not None and not value > 0:
             raise BadValue(f"{name} {value} of {who} is not positive")
+
+
+def check_not_negative(who: str, **settings: float | None) -> None:
+    """Refuse a setting that is given but negative."""
+    for name, value in settings.items():
+        if value is not None and not value >= 0:
+            raise BadValue(f"{name} {value} of {who} is negative")
 
 
 def check_turn(game: Game, view: Position, seat: int) -> None:
@@ -52,3 +65,28 @@ def stopping(seconds: float | None, flags: NDArray[np.int64], place: int) -> Ite
         yield
     finally:
         timer.cancel()
+
+
+def most_samples(wanted: int | None, seconds: float | None, usual: int) -> int:
+    """How many samples to take: those wanted, or the usual number where nothing is said."""
+    return wanted or (usual if seconds is None else UNLIMITED)
+
+
+def blocks(most: int, seconds: float | None) -> Iterator[int]:
+    """Cut `most` samples into blocks of some milliseconds; ends early when `seconds` are up.
+
+    Between blocks the clock is read and an interrupt is heard. The clock starts after the
+    first block, which may have to compile. How the work is cut changes no result.
+    """
+    done, size, end = 0, FIRST_BLOCK, math.inf
+    while done < most:
+        size = min(size, most - done)
+        before = time.perf_counter()
+        yield size
+        now = time.perf_counter()
+        done += size
+        if done == size and seconds is not None:
+            end = now + seconds
+        if now >= end:
+            return
+        size = 2 * size if now - before < BLOCK_SECONDS else max(1, size // 2)

@@ -1,0 +1,180 @@
+"""Monte Carlo tree search for any game: SO-ISMCTS (Cowling, Powley and Whitehouse 2012).
+
+Each iteration draws a world that the seat cannot tell from the true one, follows the tree
+by upper confidence bounds over the moves available in that world, adds one node, plays on
+by the word `policy`, and credits each node with what its seat got. With nothing hidden it
+is plain UCT; with chance it is open-loop: luck is drawn anew each time, not branched on.
+Any number of seats, each for itself.
+
+At the root every option is available every time, so confidence bounds give a better mean
+more visits, and ranking by mean agrees with ranking by visits.
+"""
+
+import time
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.core.game import OVER, Game, Moves, Position, generic, moves, play, turn, world
+from kibitz.core.seeds import stream as stream_of
+from kibitz.core.stream import Stream
+from kibitz.estimate.analyst import Analyst
+from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.search.limit import blocks, check_not_negative, check_positive, check_turn, most_samples
+from kibitz.search.mean import mean_estimate
+from kibitz.search.playout import TO_THE_END, is_proven, outcome, pass_chance, play_out
+from kibitz.search.tree import (
+    CHILD,
+    MOVE,
+    NEXT,
+    NONE,
+    ROOT,
+    SQUARES,
+    TOTAL,
+    VISITS,
+    Nodes,
+    Rewards,
+    back_up,
+    descend,
+    new_tree,
+)
+
+USUAL_ITERATIONS = 2000
+
+
+@generic
+def grow(
+    view: Position,
+    seat: int,
+    iterations: int,
+    size: int,
+    plies: int,
+    c: float,
+    least: float,
+    span: float,
+    nodes: Nodes,
+    rewards: Rewards,
+    path: NDArray[np.int64],
+    payoffs: Rewards,
+    out: Moves,
+    stream: Stream,
+) -> int:
+    """Run so many iterations on a tree of `size` nodes; returns its new size."""
+    for _ in range(iterations):
+        p = pass_chance(world(view, seat, stream), out, stream)
+        node, length, mover = ROOT, 0, turn(p)
+        while mover != OVER and length < len(path) and not is_proven(p):
+            count = moves(p, out)
+            node = descend(node, mover, out, count, c, size, nodes, rewards, stream)
+            if node == NONE:
+                break
+            path[length] = node
+            length += 1
+            p = pass_chance(play(p, nodes[node, MOVE]), out, stream)
+            if nodes[node, VISITS] == 0:
+                size = max(size, node + 1)
+                break
+            mover = turn(p)
+        p = play_out(p, plies, out, stream, stream)
+        for who in range(len(payoffs)):
+            payoffs[who] = (outcome(p, who) - least) / span
+        back_up(path, length, payoffs, nodes, rewards)
+    return size
+
+
+@dataclass(frozen=True)
+class Mcts(Analyst):
+    """Monte Carlo tree search: 2000 iterations, or those that fit into a limit."""
+
+    name: ClassVar[str] = "mcts"
+    iterations: int | None = None
+    c: float = 1.4  # weight of the unknown, for rewards scaled to [0, 1]
+    seconds: float | None = None
+    playout_plies: int | None = None  # then the game's heuristic; None plays to the end
+    megabytes: int = 32  # of the tree; a full tree only refines its values
+
+    def __post_init__(self) -> None:
+        check_positive(
+            self.name,
+            iterations=self.iterations,
+            seconds=self.seconds,
+            megabytes=self.megabytes,
+        )
+        check_not_negative(self.name, c=self.c, playout_plies=self.playout_plies)
+
+    def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
+        check_turn(game, view, seat)
+        began = time.perf_counter()
+        legal = game.legal_moves(view)
+        most = most_samples(self.iterations, self.seconds, USUAL_ITERATIONS)
+        most = max(most, len(legal))  # each option is tried at least once
+        nodes, rewards = new_tree(self.megabytes, most)
+        done = self._grow(game, view, seat, seed, most, nodes, rewards)
+        return Analysis.ranked(
+            seat,
+            _options(game, view, legal, nodes, rewards),
+            game.unit,
+            samples=done,
+            seconds=time.perf_counter() - began,
+            seed=seed,
+            stopped_by="iterations" if done == most else "seconds",
+        )
+
+    def _grow(
+        self,
+        game: Game,
+        view: Position,
+        seat: int,
+        seed: int,
+        most: int,
+        nodes: Nodes,
+        rewards: Rewards,
+    ) -> int:
+        """Grow the tree to the limit; returns the number of iterations."""
+        plies = TO_THE_END if self.playout_plies is None else self.playout_plies
+        least, span = game.least_payoff, game.greatest_payoff - game.least_payoff
+        path, payoffs = np.empty(game.most_plies + 1, np.int64), np.empty(game.seats)
+        out, stream, done, size = game.scratch(), stream_of(seed), 0, 1
+        for block in blocks(most, self.seconds):
+            size = int(
+                grow(
+                    view,
+                    seat,
+                    block,
+                    size,
+                    plies,
+                    self.c,
+                    least,
+                    span,
+                    nodes,
+                    rewards,
+                    path,
+                    payoffs,
+                    out,
+                    stream,
+                )
+            )
+            done += block
+        return done
+
+
+def _options(
+    game: Game, view: Position, legal: list[int], nodes: Nodes, rewards: Rewards
+) -> list[Option]:
+    """Every legal move with its mean payoff; one that no world allowed is anybody's guess."""
+    least, span = game.least_payoff, game.greatest_payoff - game.least_payoff
+    found = {}
+    child = int(nodes[ROOT, CHILD])
+    while child != NONE:
+        visits = int(nodes[child, VISITS])
+        mean = mean_estimate(
+            float(rewards[child, TOTAL]), float(rewards[child, SQUARES]), visits, 1.0
+        )
+        found[int(nodes[child, MOVE])] = Estimate(
+            least + span * mean.value, span * mean.error, visits
+        )
+        child = int(nodes[child, NEXT])
+    unknown = Estimate(least + span / 2.0, span / 2.0)
+    return [Option(move, game.move_text(view, move), found.get(move, unknown)) for move in legal]

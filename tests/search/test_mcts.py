@@ -1,0 +1,132 @@
+"""Monte Carlo tree search against a slow twin, tactics and what is known of Kuhn poker."""
+
+import math
+
+import pytest
+from tests.naive.ismcts import grown
+from tests.toys.kuhn import BET, PASS, UNKNOWN, Kuhn, KuhnGame
+from tests.toys.race import Race, RaceGame
+from tests.toys.trio import Trio, TrioGame
+
+from kibitz.core.kernel import COMPILED
+from kibitz.core.seeds import stream
+from kibitz.errors import BadValue
+from kibitz.games.nim.game import NimGame
+from kibitz.games.tictactoe.game import TicTacToeGame
+from kibitz.search.mcts import Mcts
+from kibitz.search.tree import log
+
+TICTACTOE = TicTacToeGame()
+JACK, QUEEN, KING = range(3)
+CASES = [
+    (TICTACTOE, TICTACTOE.parse_position("X.O/.X./..O"), 0),
+    (KuhnGame(), Kuhn(QUEEN, UNKNOWN, 0), 0),
+    (KuhnGame(), Kuhn(UNKNOWN, QUEEN, 1 + BET), 1),
+    (RaceGame(), Race(2, 3, 1, 2, 4), 1),
+    (TrioGame(), Trio(6, 1), 1),
+]
+
+
+@pytest.mark.parametrize(("game", "view", "seat"), CASES, ids=lambda case: str(case)[:40])
+@pytest.mark.parametrize("plies", [None, 1])
+def test_the_flat_tree_visits_what_a_dictionary_would(game, view, seat, plies):
+    iterations = 600 if COMPILED else 150
+    analyst = Mcts(iterations=iterations, playout_plies=plies, megabytes=1)
+    analysis = analyst.analyse(game, view, seat, 11)
+    root = grown(game, view, seat, iterations, 1.4, -1 if plies is None else plies, stream(11))
+    span = game.greatest_payoff - game.least_payoff
+    assert {o.move: o.estimate.samples for o in analysis.options} == {
+        move: node.visits for (_, move), node in root.children.items()
+    }
+    for option in analysis.options:
+        node = root.children[seat, option.move]
+        assert option.value == pytest.approx(game.least_payoff + span * node.total / node.visits)
+    assert analysis.samples == iterations
+    assert analysis.stopped_by == "iterations"
+
+
+@pytest.mark.parametrize(
+    ("position", "seat", "best"),
+    [
+        ("XX./OO./...", 0, "c1"),  # win
+        ("XX./O../...", 1, "c1"),  # block
+        ("X../.O./..X", 1, {"b1", "a2", "c2", "b3"}),  # an edge: a corner loses
+    ],
+)
+def test_tactics_of_tictactoe_are_found(position, seat, best):
+    p = TICTACTOE.parse_position(position)
+    found = Mcts(iterations=3000).analyse(TICTACTOE, p, seat, 3).best
+    assert found.text in best
+
+
+def test_the_winning_move_of_nim_is_found_and_its_value_nears_a_win():
+    game = NimGame(1, 2, 4)
+    best = Mcts(iterations=20_000 if COMPILED else 1500).analyse(game, game.start(), 0, 5).best
+    assert best.text == "3:1"
+    assert best.value > (0.9 if COMPILED else 0.4)
+
+
+def test_in_kuhn_poker_the_king_is_worth_more_than_the_jack():
+    game, analyst = KuhnGame(), Mcts(iterations=4000 if COMPILED else 800)
+    values = [
+        analyst.analyse(game, Kuhn(card, UNKNOWN, 0), 0, 7).best.value
+        for card in (JACK, QUEEN, KING)
+    ]
+    assert values[KING] > 0.8 > values[QUEEN] > -0.8 > values[JACK]
+
+
+def test_in_kuhn_poker_a_king_calls_and_a_jack_folds_to_a_bet():
+    game = KuhnGame()
+    call = Mcts(iterations=800).analyse(game, Kuhn(UNKNOWN, KING, 1 + BET), 1, 7)
+    fold = Mcts(iterations=800).analyse(game, Kuhn(UNKNOWN, JACK, 1 + BET), 1, 7)
+    assert (call.best.move, call.best.value) == (BET, 2.0)
+    assert (fold.best.move, fold.best.value) == (PASS, -1.0)
+    assert fold.option(BET).value == -2.0
+
+
+def test_each_of_three_seats_plays_for_itself():
+    game = TrioGame()
+    assert Mcts(iterations=200).analyse(game, Trio(2, 2), 2, 1).best.value > 1.9
+    lost = Mcts(iterations=2000).analyse(game, Trio(3, 0), 0, 1)  # the next seat takes the rest
+    assert lost.option(1).value < -0.9
+
+
+def test_every_option_is_tried_even_with_one_iteration():
+    game = NimGame(20, 20)
+    analysis = Mcts(iterations=1).analyse(game, game.start(), 0, 1)
+    assert [o.estimate.samples for o in analysis.options] == [1] * 40
+    assert all(o.estimate.error == 1.0 for o in analysis.options)
+
+
+def test_the_same_seed_gives_the_same_answer_and_another_seed_another():
+    first, again, other = (
+        Mcts(iterations=300).analyse(TICTACTOE, TICTACTOE.start(), 0, seed) for seed in (4, 4, 5)
+    )
+    assert first.options == again.options
+    assert first.options != other.options
+
+
+def test_a_full_tree_still_takes_samples(monkeypatch):
+    monkeypatch.setattr("kibitz.search.tree.NODE_BYTES", 1 << 16)  # room for 16 nodes
+    game, p = TICTACTOE, TICTACTOE.parse_position("XX./OO./...")
+    analysis = Mcts(iterations=500, megabytes=1).analyse(game, p, 0, 1)
+    assert sum(o.estimate.samples for o in analysis.options) == 500
+    assert analysis.best.text == "c1"
+
+
+def test_a_time_limit_ends_the_search():
+    analysis = Mcts(seconds=0.05).analyse(TICTACTOE, TICTACTOE.start(), 0, 1)
+    assert analysis.stopped_by == "seconds"
+    assert analysis.samples > 16
+
+
+def test_the_logarithm_of_the_table_is_right():
+    for n in (1, 2, 10, 4095, 4096, 10_000, 1 << 20, (1 << 30) + 12345):
+        assert float(log(n)) == pytest.approx(math.log(n), abs=3e-4)
+
+
+def test_settings_that_make_no_sense_are_refused():
+    with pytest.raises(BadValue, match="iterations 0 of mcts is not positive"):
+        Mcts(iterations=0)
+    with pytest.raises(BadValue, match=r"c -1.0 of mcts is negative"):
+        Mcts(c=-1.0)
