@@ -72,6 +72,11 @@ def heuristic(p: Race, seat: int) -> float:
     return lead if seat == 0 else -lead
 
 
+@rule
+def priority(p: Race, move: int) -> int:
+    return move
+
+
 class RaceGame(Toy):
     name = "race"
     title = "Race"

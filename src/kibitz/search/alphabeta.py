@@ -147,7 +147,7 @@ def score_here(
         if floor >= beta:
             praise(move, me, depth, ply, notes)
             break
-        if is_fastest_win(best, 1, ply, desk[GREATEST]):
+        if is_fastest_win(best, int64(1), ply, desk[GREATEST]):
             break  # won at once
 
     sure_depth = depth if best > alpha else 1  # at or below alpha only a finished game is no bound

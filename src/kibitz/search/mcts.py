@@ -17,6 +17,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.core.bits import int64
 from kibitz.core.game import OVER, Game, Moves, Position, generic, moves, play, turn, world
 from kibitz.core.seeds import stream as stream_of
 from kibitz.core.stream import Stream
@@ -64,7 +65,7 @@ def grow(
     """Run so many iterations on a tree of `size` nodes; returns its new size."""
     for _ in range(iterations):
         p = pass_chance(world(view, seat, stream), out, stream)
-        node, length, mover = ROOT, 0, turn(p)
+        node, length, mover = int64(ROOT), 0, turn(p)
         while mover != OVER and length < len(path) and not is_proven(p):
             count = moves(p, out)
             node = descend(node, mover, out, count, c, size, nodes, rewards, stream)

@@ -11,6 +11,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.core.bits import int64
 from kibitz.core.game import Moves
 from kibitz.core.kernel import kernel
 from kibitz.core.stream import Stream, below
@@ -96,7 +97,7 @@ def descend(
     Every child that could be followed is counted as available. Untried moves are gathered
     at the front of `legal`.
     """
-    child, best, best_appeal, untried = nodes[parent, CHILD], NONE, -1.0, 0
+    child, best, best_appeal, untried = nodes[parent, CHILD], NONE, -1.0, int64(0)
     for i in range(count):
         move = legal[i]
         while child != NONE and (

@@ -1,0 +1,206 @@
+"""Values of every option in games of one or two seats with dice that can be listed.
+
+A seat takes its best move, chance its outcomes by their weights. Values are from the
+point of view of the seat whose options are valued, which maximises while the other
+minimises. Alpha-beta bounds reach through chance by Ballard's Star1 (1983): as no payoff
+is outside the game's bounds, an average can leave the window before all outcomes are seen.
+The depth counts decisions, not rolls.
+"""
+
+import time
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.core.bits import int64
+from kibitz.core.game import (
+    CHANCE,
+    OVER,
+    Game,
+    Moves,
+    Position,
+    generic,
+    heuristic,
+    moves,
+    payoff,
+    play,
+    turn,
+    weight,
+)
+from kibitz.core.kernel import kernel
+from kibitz.errors import WrongKind
+from kibitz.estimate.analyst import Analyst
+from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.search.limit import check_positive, check_turn, check_zero_sum_for_two
+from kibitz.search.ordering import NO_MOVE, Lists, Notes, new_notes, next_move, praise, rank_moves
+from kibitz.search.playout import Floats
+
+NODES, GUESSES, UNLISTED = range(3)  # counted in a Tally
+Tally = NDArray[np.int64]
+
+
+@kernel
+def clamp(x: float, least: float, greatest: float) -> float:
+    """The number between the bounds that is nearest to x."""
+    return min(max(x, least), greatest)
+
+
+@generic
+def total_weight(p: Position, count: int, outcomes: Moves) -> int:
+    """The weights of all outcomes of chance together."""
+    total = int64(0)
+    for i in range(count):
+        total += weight(p, outcomes[i])
+    return total
+
+
+@generic
+def value_here(
+    p: Position,
+    seat: int,
+    alpha: float,
+    beta: float,
+    depth: int,
+    ply: int,
+    bounds: Floats,
+    lists: Lists,
+    notes: Notes,
+    tally: Tally,
+) -> float:
+    """The value of `p` for `seat`, exact inside (alpha, beta), else a bound on that side."""
+    tally[NODES] += 1
+    mover, least, greatest = turn(p), float(bounds[0]), float(bounds[1])
+    if mover == OVER:
+        return payoff(p, seat)
+    if mover != CHANCE and depth <= 0:
+        tally[GUESSES] += 1
+        return clamp(heuristic(p, seat), least, greatest)
+    count = moves(p, lists[2 * ply])
+
+    if mover == CHANCE:
+        rest, seen = total_weight(p, count, lists[2 * ply]), 0.0
+        total = float(rest)
+        if count == 0:
+            tally[UNLISTED] += 1
+            return least
+        for i in range(count):
+            outcome = lists[2 * ply, i]
+            w, after = weight(p, outcome), play(p, outcome)
+            rest -= w
+            low = clamp((alpha * total - seen - rest * greatest) / w, least, greatest)
+            high = clamp((beta * total - seen - rest * least) / w, least, greatest)
+            seen += w * value_here(
+                after, seat, low, high, depth, ply + 1, bounds, lists, notes, tally
+            )
+            if rest > 0 and seen + rest * greatest <= alpha * total:
+                return (seen + rest * greatest) / total
+            if rest > 0 and seen + rest * least >= beta * total:
+                return (seen + rest * least) / total
+        return seen / total
+
+    rank_moves(p, mover, NO_MOVE, count, ply, lists, notes)
+    best = least if mover == seat else greatest
+    for i in range(count):
+        move = next_move(lists, ply, i, count)
+        after = play(p, move)
+        value = value_here(
+            after, seat, alpha, beta, depth - 1, ply + 1, bounds, lists, notes, tally
+        )
+        if mover == seat:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            praise(move, mover, depth, ply, notes)
+            break
+    return best
+
+
+@generic
+def value_options(
+    p: Position,
+    seat: int,
+    depth: int,
+    values: Floats,
+    guesses: NDArray[np.int64],
+    bounds: Floats,
+    lists: Lists,
+    notes: Notes,
+    tally: Tally,
+) -> None:
+    """Write the value of every move of `p`, and how many guesses it rests on."""
+    ply, least, greatest = int64(1), bounds[0], bounds[1]
+    for i in range(moves(p, lists[0])):
+        before, after = tally[GUESSES], play(p, lists[0, i])
+        values[i] = value_here(
+            after, seat, least, greatest, depth - 1, ply, bounds, lists, notes, tally
+        )
+        guesses[i] = tally[GUESSES] - before
+
+
+@dataclass(frozen=True)
+class Expectimax(Analyst):
+    """Looks so many decisions ahead and averages over every roll of the dice."""
+
+    name: ClassVar[str] = "expectimax"
+    depth: int | None = 2  # decisions ahead; None looks to the end
+
+    def __post_init__(self) -> None:
+        check_positive(self.name, depth=self.depth)
+
+    def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
+        self.check(game)
+        check_turn(game, view, seat)
+        began = time.perf_counter()
+        legal = game.legal_moves(view)
+        values, guesses = np.empty(len(legal)), np.empty(len(legal), np.int64)
+        tally = self._search(game, view, seat, values, guesses)
+        options = [
+            Option(
+                move,
+                game.move_text(view, move),
+                Estimate(float(value), is_exact=not guessed),
+                reason=f"seen {self.depth} decisions deep" if guessed else "",
+            )
+            for move, value, guessed in zip(legal, values, guesses, strict=True)
+        ]
+        return Analysis.ranked(
+            seat,
+            options,
+            game.unit,
+            samples=int(tally[NODES]),
+            seconds=time.perf_counter() - began,
+            seed=seed,
+            stopped_by="depth" if guesses.any() else "complete",
+        )
+
+    def check(self, game: Game) -> None:
+        """Refuse a game of another kind."""
+        game.demand(self.name, has_secrets=False)
+        if game.seats != 1:
+            check_zero_sum_for_two(self.name, game)
+
+    def _search(
+        self,
+        game: Game,
+        view: Position,
+        seat: int,
+        values: Floats,
+        guesses: NDArray[np.int64],
+    ) -> Tally:
+        depth = min(self.depth or game.most_plies, game.most_plies)
+        plies = game.most_plies + 2
+        bounds = np.array([game.least_payoff, game.greatest_payoff])
+        lists = np.empty((2 * plies, game.most_moves), np.int64)
+        tally = np.zeros(3, np.int64)
+        work = (bounds, lists, new_notes(plies), tally)
+        value_options(view, seat, depth, values, guesses, *work)
+        if tally[UNLISTED]:
+            raise WrongKind(
+                f"{self.name} cannot play {game.name}: its chance has too many outcomes to list"
+            )
+        return tally
