@@ -24,11 +24,10 @@ class TicTacToe(NamedTuple):
 @kernel
 def seat_to_move(p: TicTacToe) -> int:
     """Crosses begin, so an odd number of marks is noughts' turn."""
-    marks, seat = p.crosses | p.noughts, 0
-    while marks:
-        marks &= marks - 1
-        seat = 1 - seat
-    return seat
+    marks = p.crosses | p.noughts
+    marks ^= marks >> 8
+    marks ^= marks >> 4
+    return 0x6996 >> (marks & 15) & 1  # the parity of each four bits
 
 
 @rule
@@ -42,9 +41,8 @@ def turn(p: TicTacToe) -> int:
 def moves(p: TicTacToe, out: Moves) -> int:
     count, taken = 0, p.crosses | p.noughts
     for cell in range(CELLS):
-        if not taken >> cell & 1:
-            out[count] = cell
-            count += 1
+        out[count] = cell  # overwritten by the next if this cell is taken
+        count += 1 - (taken >> cell & 1)
     return count
 
 
