@@ -2,11 +2,6 @@
 
 import sys
 
-from tests.toys.grab import Grab, GrabGame
-from tests.toys.kuhn import UNKNOWN, Kuhn, KuhnGame
-from tests.toys.race import Race, RaceGame
-from tests.toys.trio import Trio, TrioGame
-
 from kibitz.core.game import Game, Position, turn
 from kibitz.estimate.analyst import Analyst
 from kibitz.games.nim.game import NimGame
@@ -17,6 +12,10 @@ from kibitz.search.grundy import Grundy
 from kibitz.search.mcts import Mcts
 from kibitz.search.perft import perft
 from kibitz.search.rollout import Rollout
+from tests.toys.grab import Grab, GrabGame
+from tests.toys.kuhn import UNKNOWN, Kuhn, KuhnGame
+from tests.toys.race import Race, RaceGame
+from tests.toys.trio import Trio, TrioGame
 
 TICTACTOE, NIM = TicTacToeGame(), NimGame(1, 2, 2)
 MIDDLE = TICTACTOE.parse_position("X.O/.X./..O")

@@ -4,8 +4,6 @@ from itertools import combinations_with_replacement, product
 
 import numpy as np
 import pytest
-from tests.naive.minimax import option_outcomes
-from tests.toys.grab import Grab, GrabGame
 
 from kibitz.core.game import Game, Position, play, sample, turn
 from kibitz.core.kernel import COMPILED
@@ -16,6 +14,8 @@ from kibitz.games.nim.game import NimGame
 from kibitz.games.nim.theory import NimTheory
 from kibitz.games.tictactoe.game import TicTacToeGame
 from kibitz.search.alphabeta import AlphaBeta
+from tests.naive.minimax import option_outcomes
+from tests.toys.grab import Grab, GrabGame
 
 TICTACTOE = TicTacToeGame()
 

@@ -1,17 +1,17 @@
 """Expectimax against a sum by hand and a plain twin."""
 
 import pytest
-from tests.naive.expectimax import mean_value
-from tests.toys.deal import DRAW, STOP, Deal, DealGame
-from tests.toys.kuhn import UNKNOWN, Kuhn, KuhnGame
-from tests.toys.race import RUN, STAY, Race, RaceGame
-from tests.toys.trio import Trio, TrioGame
 
 from kibitz.core.game import play
 from kibitz.core.kernel import COMPILED
 from kibitz.errors import BadValue, WrongKind
 from kibitz.search.expectimax import Expectimax
 from kibitz.search.mcts import Mcts
+from tests.naive.expectimax import mean_value
+from tests.toys.deal import DRAW, STOP, Deal, DealGame
+from tests.toys.kuhn import UNKNOWN, Kuhn, KuhnGame
+from tests.toys.race import RUN, STAY, Race, RaceGame
+from tests.toys.trio import Trio, TrioGame
 
 RACE = RaceGame()
 

@@ -3,10 +3,6 @@
 import math
 
 import pytest
-from tests.naive.ismcts import grown
-from tests.toys.kuhn import BET, PASS, UNKNOWN, Kuhn, KuhnGame
-from tests.toys.race import Race, RaceGame
-from tests.toys.trio import Trio, TrioGame
 
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
@@ -15,6 +11,10 @@ from kibitz.games.nim.game import NimGame
 from kibitz.games.tictactoe.game import TicTacToeGame
 from kibitz.search.mcts import Mcts
 from kibitz.search.tree import log
+from tests.naive.ismcts import grown
+from tests.toys.kuhn import BET, PASS, UNKNOWN, Kuhn, KuhnGame
+from tests.toys.race import Race, RaceGame
+from tests.toys.trio import Trio, TrioGame
 
 TICTACTOE = TicTacToeGame()
 JACK, QUEEN, KING = range(3)

@@ -1,13 +1,13 @@
 """Perft against published counts."""
 
 import pytest
-from tests.toys.deal import DealGame
-from tests.toys.race import RaceGame
 
 from kibitz.core.kernel import COMPILED
 from kibitz.errors import BadValue, WrongKind
 from kibitz.games.tictactoe.game import TicTacToeGame
 from kibitz.search.perft import perft
+from tests.toys.deal import DealGame
+from tests.toys.race import RaceGame
 
 TICTACTOE = TicTacToeGame()
 # Sequences of n moves; their ends make the 255,168 games.

@@ -2,8 +2,6 @@
 
 import numpy as np
 import pytest
-from tests.toys.kuhn import BET, PASS, UNKNOWN, Kuhn, KuhnGame
-from tests.toys.race import RUN, STAY, Race, RaceGame
 
 from kibitz.core.game import OVER, Game, Position, payoff, play, turn, weight
 from kibitz.core.kernel import COMPILED
@@ -11,6 +9,8 @@ from kibitz.core.seeds import stream
 from kibitz.games.tictactoe.game import TicTacToeGame
 from kibitz.search.playout import TO_THE_END, play_random_games
 from kibitz.search.rollout import Rollout, add_up, roll
+from tests.toys.kuhn import BET, PASS, UNKNOWN, Kuhn, KuhnGame
+from tests.toys.race import RUN, STAY, Race, RaceGame
 
 TICTACTOE = TicTacToeGame()
 

@@ -16,13 +16,14 @@ from kibitz.core.game import (
     Position,
     generic,
     heuristic,
+    moves,
     payoff,
     play,
     policy,
     sample,
     turn,
 )
-from kibitz.core.stream import Stream
+from kibitz.core.stream import Stream, below
 
 Floats: TypeAlias = NDArray[np.float64]
 
@@ -85,10 +86,14 @@ def play_random_games(p: Position, games: int, out: Moves, totals: Floats, strea
     """Play so many games of random moves from `p`; adds up payoffs by seat, returns plies."""
     plies = 0
     for _ in range(games):
-        q = p
-        while turn(q) != OVER:
-            q = play(q, sample(q, out, stream))
+        q, mover = p, turn(p)
+        while mover != OVER:
+            if mover == CHANCE:
+                q = play(q, sample(q, out, stream))
+            else:
+                q = play(q, out[below(stream, moves(q, out))])
             plies += 1
+            mover = turn(q)
         for seat in range(len(totals)):
             totals[seat] += payoff(q, seat)
     return plies
