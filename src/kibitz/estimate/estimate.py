@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from kibitz.errors import BadValue
+
 Z95 = 1.959963984540054  # two-sided 95 % of the normal law
 
 
@@ -19,15 +21,36 @@ class Estimate:
     error: float = 0.0
     samples: int = 0
     is_exact: bool = False
+    stopped_by: str = ""  # target_error, max_samples, seconds or complete; empty while it improves
+    variance_ratio: float | None = None  # plain sampling's variance over this one's, per sample
+    effective_samples: float | None = None  # below `samples` where weights are uneven
+    freedom: float = math.inf  # degrees of freedom behind `error`
+    seed: int | None = None
 
     @classmethod
-    def exact(cls, value: float) -> "Estimate":
-        return cls(value, 0.0, 0, True)
+    def exact(cls, value: float, samples: int = 0) -> "Estimate":
+        """The value itself, from `samples` enumerated outcomes where they were counted."""
+        return cls(value, 0.0, samples, True, "complete")
 
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval."""
-        return self.value - Z95 * self.error, self.value + Z95 * self.error
+        return self.interval_at(0.95)
+
+    def interval_at(self, level: float) -> tuple[float, float]:
+        """The interval that covers the truth with probability `level`, by Student's law."""
+        if not 0.0 < level < 1.0:
+            raise BadValue(f"level {level} is not between 0 and 1")
+        margin = self._quantile(level) * self.error if self.error else 0.0
+        return self.value - margin, self.value + margin
+
+    def _quantile(self, level: float) -> float:
+        if level == 0.95 and self.freedom == math.inf:
+            return Z95
+        from scipy.special import ndtri, stdtrit
+
+        upper = (1.0 + level) / 2.0
+        return float(ndtri(upper) if self.freedom == math.inf else stdtrit(self.freedom, upper))
 
     def is_close_to(self, other: "Estimate") -> bool:
         """Whether the two differ by less than two joint standard errors: too close to call."""

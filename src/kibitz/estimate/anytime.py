@@ -1,0 +1,232 @@
+"""`anytime`: a chain of stages, each better and slower than the one before, within a budget.
+
+A typical chain is a guess, then samples, then enumeration. Whenever the budget ends, the
+answer holds the best that is known of every option: exact beats sampled, a smaller error
+beats a larger one. A budget in samples gives the same answer again; one in seconds does
+not, and the answer says which ended it.
+"""
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import Any, NamedTuple, Protocol
+
+from kibitz.core.seeds import checked_seed, child
+from kibitz.errors import BadValue
+from kibitz.estimate.convergence import COACHING, Convergence
+from kibitz.estimate.estimate import Estimate
+from kibitz.estimate.exact import Enumeration
+from kibitz.estimate.paired import loss_error
+from kibitz.estimate.run import begin
+from kibitz.estimate.sampling import steps
+
+
+class Step(NamedTuple):
+    """What a stage has found since its last step."""
+
+    found: Mapping[int, Estimate]  # by option
+    samples: int  # spent on this step
+    partly: float = 0.0  # fraction seen of an enumeration under way
+    is_cut: bool = False  # whether `room` kept the stage from going on
+
+
+class Stage(Protocol):
+    @property
+    def name(self) -> str:
+        """What the stage does, for people."""
+
+    def steps(self, known: Sequence[Estimate], seed: int, room: int | None) -> Iterator[Step]:
+        """Short pieces of work; `room` is how many samples may still be spent, None for any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The best known of every option when the budget ended."""
+
+    estimates: tuple[Estimate, ...]
+    stage: str  # the last one that worked
+    iterations: int  # steps of all stages
+    samples: int
+    exact_fraction: float  # of the options, an enumeration under way counted by its part
+    stopped_by: str  # complete, samples or seconds; empty while it improves
+    seed: int
+    seconds: float = field(compare=False)
+
+    @property
+    def estimate(self) -> Estimate:
+        """The estimate of the only option, or of the first."""
+        return self.estimates[0]
+
+    @property
+    def error(self) -> float:
+        """The largest error of an option."""
+        return max(estimate.error for estimate in self.estimates)
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A stage that knows values at once, by a heuristic; its error is unknown unless stated."""
+
+    values: Callable[[], Sequence[float]]
+    error: float = math.inf
+    name: str = "heuristic"
+
+    def steps(self, known: Sequence[Estimate], seed: int, room: int | None) -> Iterator[Step]:
+        yield Step({i: Estimate(float(v), self.error) for i, v in enumerate(self.values())}, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """A stage that samples all options in the same worlds."""
+
+    sampler: Any
+    convergence: Convergence = COACHING
+    name: str = "sampled"
+
+    def steps(self, known: Sequence[Estimate], seed: int, room: int | None) -> Iterator[Step]:
+        run, limits = begin(self.sampler), self.convergence
+        is_short = room is not None and room < limits.max_samples
+        if room is not None and is_short:
+            if room < max(run.least, limits.min_samples):
+                yield Step({}, 0, is_cut=True)
+                return
+            limits = replace(limits, max_samples=room)
+        before = 0
+        for reason, _ in steps(run, limits, seed, loss_error):
+            reading = run.reading()
+            found = {i: reading.estimate(i, reason, seed) for i in range(reading.columns)}
+            yield Step(found, run.samples - before, is_cut=is_short and reason == "max_samples")
+            before = run.samples
+
+
+@dataclass(frozen=True, slots=True)
+class Enumerated:
+    """A stage that enumerates option after option, the most promising first."""
+
+    options: Sequence[Enumeration]
+    name: str = "exact"
+
+    def steps(self, known: Sequence[Estimate], seed: int, room: int | None) -> Iterator[Step]:
+        left = room
+        for option in self._order(known):
+            enumeration = self.options[option]
+            if left is not None and (enumeration.outcomes or 0) > left:
+                yield Step({}, 0, is_cut=True)
+                continue
+            before = 0
+            for now, seen in enumeration.steps():
+                found, part = ({option: now}, 0.0) if now else ({}, enumeration.fraction(seen))
+                yield Step(found, seen - before, part)
+                before = seen
+            if left is not None:
+                left -= before
+
+    def _order(self, known: Sequence[Estimate]) -> list[int]:
+        options = range(len(self.options))
+        if len(known) != len(self.options):
+            return list(options)
+        return sorted(options, key=lambda i: (-known[i].value, i))
+
+
+def anytime(
+    stages: Sequence[Stage],
+    seconds: float | None = None,
+    samples: int | None = None,
+    seed: int | None = None,
+) -> Answer:
+    """The best answer that the stages reach within the budget."""
+    answer = None
+    for now in answers(stages, seconds, samples, seed):
+        answer = now
+    if answer is None:
+        raise BadValue(f"samples {samples} is too few for any stage to answer")
+    return answer
+
+
+def answers(
+    stages: Sequence[Stage],
+    seconds: float | None = None,
+    samples: int | None = None,
+    seed: int | None = None,
+) -> Iterator[Answer]:
+    """The answer after each step, as it gets better; the last one says what ended it.
+
+    The first stage works until it has an answer, whatever the clock says.
+    """
+    if not stages:
+        raise BadValue("anytime needs at least one stage")
+    if seconds is not None and not 0.0 < seconds < math.inf:
+        raise BadValue(f"seconds {seconds} is not a positive number")
+    if samples is not None and samples < 1:
+        raise BadValue(f"samples {samples} is less than 1")
+    chain = _Chain(stages, seconds, samples, checked_seed(seed))
+    return chain.answers()
+
+
+class _Chain:
+    def __init__(
+        self, stages: Sequence[Stage], seconds: float | None, samples: int | None, seed: int
+    ) -> None:
+        self.stages = stages
+        self.seconds = seconds
+        self.budget = samples
+        self.seed = seed
+        self.known: dict[int, Estimate] = {}
+        self.sources: dict[int, int] = {}  # the stage that each estimate comes from
+        self.iterations = self.samples = 0
+        self.is_cut = False
+        self.started = perf_counter()
+
+    def answers(self) -> Iterator[Answer]:
+        last: Answer | None = None
+        for index, step in self._work():
+            self._take(index, step)
+            if self.known:
+                last = self._answer(self.stages[index].name, step.partly)
+                yield last
+                if self.seconds is not None and last.seconds >= self.seconds:
+                    yield replace(last, stopped_by="seconds")
+                    return
+        if last is not None:
+            is_cut = self.is_cut and last.exact_fraction < 1.0
+            yield replace(last, stopped_by="samples" if is_cut else "complete")
+
+    def _work(self) -> Iterator[tuple[int, Step]]:
+        for index, stage in enumerate(self.stages):
+            known = [self.known[i] for i in sorted(self.known)]
+            if known and all(estimate.is_exact for estimate in known):
+                return
+            room = None if self.budget is None else max(0, self.budget - self.samples)
+            for step in stage.steps(known, child(self.seed, index), room):
+                yield index, step
+
+    def _take(self, index: int, step: Step) -> None:
+        self.iterations += 1
+        self.samples += step.samples
+        self.is_cut = self.is_cut or step.is_cut
+        for option, found in step.found.items():
+            old = self.known.get(option)
+            if old is None or self.sources[option] == index or _is_better(found, old):
+                self.known[option] = found
+                self.sources[option] = index
+
+    def _answer(self, stage: str, partly: float) -> Answer:
+        estimates = tuple(self.known[i] for i in sorted(self.known))
+        done = sum(estimate.is_exact for estimate in estimates)
+        return Answer(
+            estimates=estimates,
+            stage=stage,
+            iterations=self.iterations,
+            samples=self.samples,
+            exact_fraction=min(1.0, (done + partly) / len(estimates)),
+            stopped_by="",
+            seed=self.seed,
+            seconds=perf_counter() - self.started,
+        )
+
+
+def _is_better(found: Estimate, old: Estimate) -> bool:
+    if found.is_exact != old.is_exact:
+        return found.is_exact
+    return found.error <= old.error
