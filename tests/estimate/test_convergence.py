@@ -79,7 +79,7 @@ def test_the_same_seed_gives_the_same_bits_and_another_seed_others():
 
 
 def test_sizes_of_batches_do_not_depend_on_the_clock():
-    sizes = {}
+    sizes: dict[float, list[int]] = {}
     for pause in (0.0, 0.001):
 
         def noting(count, rng, pause=pause):

@@ -37,10 +37,10 @@ def test_a_level_that_is_no_probability_is_refused(level):
 
 
 def test_small_samples_cover_at_their_level_by_students_law_and_would_not_by_the_normal():
-    """2,000 runs of 5 normal values; 4 sigma of a coverage of .95 is .0195."""
+    """1,000 runs of 5 normal values; 4 sigma of a coverage of .95 is .0276."""
     fixed = Convergence.fixed(5)
-    runs = [estimate(lambda n, rng: rng.standard_normal(n), fixed, seed) for seed in range(2000)]
+    runs = [estimate(lambda n, rng: rng.standard_normal(n), fixed, seed) for seed in range(1000)]
     covered = np.mean([low <= 0.0 <= high for low, high in (run.interval for run in runs)])
     naive = np.mean([abs(run.value) <= 1.96 * run.error for run in runs])
-    assert abs(covered - 0.95) < 0.0195
-    assert naive < 0.95 - 0.0195
+    assert abs(covered - 0.95) < 0.0276
+    assert naive < 0.95 - 0.0276

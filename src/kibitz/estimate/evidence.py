@@ -6,6 +6,7 @@ ever reaches 1 / alpha with probability at most alpha, whenever one stops.
 """
 
 import numpy as np
+from scipy.special import stdtr
 
 from kibitz.estimate.moments import Comoments, Values
 
@@ -22,19 +23,21 @@ def differences(moments: Comoments) -> tuple[Values, Values]:
 
 
 def student_evidence(moments: Comoments, samples_at_peak: float) -> Values:
-    """Log e-values by the t-test with a normal prior on mean over standard deviation.
+    """Log e-values by the t-test with a half-normal prior on mean over standard deviation.
 
-    Exact for normal differences of any variance (the right Haar prior takes it out; Lai
-    1976), close for others once `min_samples` have made their mean normal.
+    The right Haar prior takes the variance out (Lai 1976): exact for normal differences of
+    any variance, close for others once `min_samples` have made their mean normal. The half
+    of the prior above 0 is twice the whole times the posterior probability of that half.
     """
     n = moments.count
     means, squares = differences(moments)
     width = 1.0 + n * PEAK / samples_at_peak
     with np.errstate(divide="ignore", invalid="ignore"):
-        t2 = n * means**2 / squares  # t squared over its degrees of freedom
-        gain = np.log1p(t2) - np.log1p(t2 / width)
-    gain = np.where(squares > 0.0, gain, np.where(means == 0.0, 0.0, np.log(width)))
-    return np.where(means > 0.0, 0.5 * n * gain - 0.5 * np.log(width), -np.inf)
+        excess = n * means**2 / squares  # the square of t over its degrees of freedom
+        gain = np.where(excess < np.inf, np.log1p(excess) - np.log1p(excess / width), np.log(width))
+        above = n * means * np.sqrt((width - 1.0) / (width * squares + n * means**2))
+        evidence = np.log(2.0 * stdtr(n, above)) + 0.5 * n * gain - 0.5 * np.log(width)
+    return np.where(means == 0.0, -np.inf, evidence)
 
 
 def bounded_evidence(moments: Comoments, span: float) -> Values:

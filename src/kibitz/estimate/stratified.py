@@ -10,6 +10,7 @@ samples, which the values cannot sway: both allocations are unbiased.
 
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -115,13 +116,13 @@ class Phase:
         parts = [run.reading() for run in self.runs]
         if len({part.columns for part in parts}) > 1:
             raise BadValue("the strata draw different numbers of columns")
-        bare = combined(parts, self.weights, parts[0].plain)
+        whole = combined(parts, self.weights, parts[0].plain)
         inside = sum(
             w * (part.plain + part.mean**2 - part.covariance.diagonal())
             for w, part in zip(self.weights, parts, strict=True)
         )
-        plain = np.maximum(inside - bare.mean**2 + bare.covariance.diagonal(), 0.0)
-        return combined(parts, self.weights, plain)
+        plain = inside - whole.mean**2 + whole.covariance.diagonal()
+        return replace(whole, plain=np.maximum(plain, 0.0))
 
 
 class NeymanRun:
