@@ -7,10 +7,10 @@ import math
 
 import numpy as np
 import pytest
-from tests.estimate.replicas import replicas
 
 from kibitz.errors import BadValue
 from kibitz.estimate.antithetic import Antithetic, mirrored
+from tests.estimate.replicas import replicas
 
 RUNS = 600
 

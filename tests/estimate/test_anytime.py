@@ -131,3 +131,10 @@ def test_a_chain_that_cannot_answer_says_so():
         anytime([])
     with pytest.raises(BadValue, match="samples 5 is too few"):
         anytime([Sampled(one_and_two_dice)], samples=5)
+
+
+def test_enumeration_alone_takes_the_options_in_order_and_the_rest_is_not_begun():
+    chain = [Enumerated(enumerations()), Sampled(one_and_two_dice)]
+    made = anytime(chain, seed=1)
+    assert [each.value for each in made.estimates] == [6.5, 7.0]
+    assert (made.samples, made.stage, made.stopped_by) == (42, "exact", "complete")

@@ -11,7 +11,7 @@ from scipy import integrate, stats
 
 from kibitz.errors import BadValue
 from kibitz.estimate.bestof import best_of
-from kibitz.estimate.convergence import Convergence
+from kibitz.estimate.convergence import LARGEST_BATCH, Convergence
 from kibitz.estimate.evidence import PEAK, bounded_evidence, student_evidence
 from kibitz.estimate.moments import Comoments
 
@@ -180,3 +180,31 @@ def test_no_options_at_all_are_refused():
         best_of([], LIMITS)
     with pytest.raises(BadValue, match="drew the shape"):
         best_of(lambda n, rng: np.zeros((n, 0)), LIMITS)
+
+
+def test_samplers_of_the_wrong_shape_are_refused():
+    class Vector:
+        def draw_options(self, options, count, rng):
+            return rng.random(count)
+
+    class Forgetful:
+        def draw_options(self, options, count, rng):
+            return normal_options(0.0, 0.0, -3.0)(count, rng)
+
+    with pytest.raises(BadValue, match="no options"):
+        best_of(Vector(), LIMITS, seed=1)
+    with pytest.raises(BadValue, match="asked for the shape"):
+        best_of(Forgetful(), LIMITS, seed=1)
+
+
+def test_a_race_between_equals_ends_with_the_seconds():
+    made = best_of(normal_options(0, 0), Convergence(50, 10**9, 0.0, 0.02), 1e-9, seed=1)
+    assert made.stopped_by == "seconds"
+    assert made.survivors == (0, 1)
+
+
+def test_nobody_is_dropped_before_min_samples():
+    """One batch is smaller than `min_samples` here; the bad option stays until they are drawn."""
+    least = LARGEST_BATCH + 10
+    made = best_of(normal_options(0.0, -3.0), Convergence(least, 2 * least), seed=1)
+    assert made.estimates[1].samples == least

@@ -7,7 +7,6 @@ import math
 
 import numpy as np
 import pytest
-from tests.estimate.replicas import replicas
 
 from kibitz.errors import BadValue
 from kibitz.estimate.antithetic import Antithetic, mirrored
@@ -19,6 +18,7 @@ from kibitz.estimate.raoblackwell import RaoBlackwell
 from kibitz.estimate.sampling import estimate
 from kibitz.estimate.sobol import Sobol
 from kibitz.estimate.stratified import Stratified
+from tests.estimate.replicas import replicas
 
 RUNS = 400
 

@@ -7,12 +7,12 @@ import math
 
 import numpy as np
 import pytest
-from tests.estimate.replicas import replicas
 
 from kibitz.errors import BadValue
 from kibitz.estimate.control import Controlled
 from kibitz.estimate.convergence import FAST
 from kibitz.estimate.sampling import estimate
+from tests.estimate.replicas import replicas
 
 RUNS = 600
 

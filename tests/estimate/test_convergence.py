@@ -118,6 +118,12 @@ def test_the_improving_form_ends_with_the_estimate_and_tells_progress():
     assert shown[0].fraction == pytest.approx(100 / 3000, rel=0.3)
 
 
+def test_progress_follows_the_clock_where_that_is_the_nearest_limit():
+    limits = Convergence(10, 1_000_000, 1e-9, 10.0)
+    assert limits.fraction(100, 1.0, 5.0) == 0.5
+    assert limits.fraction(100, 1.0, 20.0) == 1.0
+
+
 def test_the_improving_form_may_be_left_at_any_time():
     first = next(improve(uniform, Convergence(100, 10**9), seed=3))
     assert first.estimate.samples == 100

@@ -8,12 +8,12 @@ import math
 import numpy as np
 import pytest
 from scipy import stats
-from tests.estimate.replicas import replicas
 
 from kibitz.errors import BadValue
 from kibitz.estimate.convergence import FAST, Convergence
 from kibitz.estimate.importance import Importance, SelfNormalised
 from kibitz.estimate.sampling import estimate
+from tests.estimate.replicas import replicas
 
 TAIL = 3.0
 

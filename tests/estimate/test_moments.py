@@ -1,5 +1,9 @@
 """Running moments against the two-pass formulas on the whole data."""
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -82,3 +86,27 @@ def test_before_two_values_the_error_is_infinite():
     assert one.error == rows.error == np.inf
     assert np.isinf(one.covariance).all()
     assert np.isinf(rows.covariance).all()
+
+
+PRODUCTS = """
+import numpy as np
+from kibitz.estimate.moments import Comoments
+for columns in (2, 15, 64):
+    moments = Comoments(columns)
+    moments.add(np.random.default_rng(columns).normal(size=(20_000, columns)))
+    print(moments.products.tobytes().hex())
+"""
+
+
+def test_sums_of_products_have_the_same_bits_with_one_thread_and_with_two():
+    printed = [
+        subprocess.run(
+            [sys.executable, "-c", PRODUCTS],
+            env={**os.environ, "OPENBLAS_NUM_THREADS": threads},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for threads in ("1", "2")
+    ]
+    assert printed[0] == printed[1]
+    assert len(printed[0]) > 8 * 64 * 64

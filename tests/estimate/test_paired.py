@@ -55,6 +55,12 @@ def test_a_comparison_stops_at_the_target_error_of_the_differences():
     assert made.loss(1).value == made.difference(0, 1).value > 0
 
 
+def test_a_comparison_of_one_option_stops_at_the_error_of_its_value():
+    made = compare(lambda n, rng: rng.normal(size=n), Convergence(100, 10**6, 0.02), 1)
+    assert (made.best, made.loss(0).value) == (0, 0.0)
+    assert 0.9 < made.reading.samples / 2500 < 1.1
+
+
 def test_separate_samplers_get_the_same_numbers():
     options = CommonNumbers(
         [lambda n, rng: rng.normal(size=n), lambda n, rng: rng.normal(size=n) + 1]

@@ -5,12 +5,12 @@ Predictions are closed formulas; bounds are 4 sigma over many runs (see replicas
 
 import numpy as np
 import pytest
-from tests.estimate.replicas import replicas
 
 from kibitz.errors import BadValue
 from kibitz.estimate.convergence import FAST
 from kibitz.estimate.raoblackwell import RaoBlackwell
 from kibitz.estimate.sampling import estimate
+from tests.estimate.replicas import replicas
 
 RUNS = 600
 

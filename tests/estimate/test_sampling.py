@@ -1,6 +1,7 @@
 """Plain sampling against itself: the ratio one, no bias, an honest error."""
 
 import pytest
+
 from tests.estimate.replicas import replicas
 
 

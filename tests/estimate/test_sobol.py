@@ -7,12 +7,12 @@ import math
 
 import numpy as np
 import pytest
-from tests.estimate.replicas import replicas
 
 from kibitz.errors import BadValue
 from kibitz.estimate.convergence import Convergence
 from kibitz.estimate.sampling import estimate
 from kibitz.estimate.sobol import Sobol
+from tests.estimate.replicas import replicas
 
 
 def test_scrambled_sobol_points_are_unbiased_with_an_honest_error_and_win():

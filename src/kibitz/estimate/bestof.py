@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,6 @@ from kibitz.estimate.sampler import Rng, as_matrix, leaf
 ALL: NDArray[np.int64] = np.arange(0)  # stands for every option, before anything is known
 
 
-@runtime_checkable
 class OptionSampler(Protocol):
     """A sampler that can value some of its options only, and so saves the work on the rest."""
 
@@ -37,7 +36,7 @@ class OptionSampler(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Selection:
     """The outcome of a sequential comparison.
 
     The truly best option is among `survivors` except with probability
@@ -64,7 +63,7 @@ def best_of(
     error_probability: float = 0.05,
     span: float | None = None,
     seed: int | None = None,
-) -> Choice:
+) -> Selection:
     """The best of several sampled options.
 
     `options` is an OptionSampler, a sampler with a column for each option, or a list of
@@ -95,7 +94,7 @@ class _Columns:
 def _option_sampler(options: Any) -> OptionSampler:
     if isinstance(options, Sequence):
         return CommonNumbers(options)
-    return options if isinstance(options, OptionSampler) else _Columns(options)
+    return cast(OptionSampler, options) if hasattr(options, "draw_options") else _Columns(options)
 
 
 class _Race:
@@ -115,7 +114,7 @@ class _Race:
         self.moments = Comoments(0)
         self.drawn = 0
 
-    def run(self, seed: int) -> Choice:
+    def run(self, seed: int) -> Selection:
         started, reason, index = perf_counter(), "", 0
         while not reason:
             self._extend(generator(seed, index))
@@ -124,7 +123,7 @@ class _Race:
                 self._drop()
                 reason = self._reason(perf_counter() - started)
         self._note(range(len(self.survivors)), reason)
-        return Choice(
+        return Selection(
             best=int(self.survivors[np.argmax(self.moments.mean)]),
             survivors=tuple(self.survivors.tolist()),
             estimates=tuple(self.estimates),

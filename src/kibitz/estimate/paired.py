@@ -67,8 +67,6 @@ def compare(
 
 def loss_error(run: Run) -> float:
     """The largest standard error of a loss; of the value where there is one column."""
-    if run.samples < run.least:
-        return float("inf")
     reading = run.reading()
     if reading.columns == 1:
         return reading.error

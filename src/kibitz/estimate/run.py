@@ -1,7 +1,7 @@
 """A run: the samples drawn so far of one sampler, and what they say."""
 
 import math
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, cast
 
 import numpy as np
 
@@ -34,18 +34,10 @@ class Run(Protocol):
         """All that is known now."""
 
 
-@runtime_checkable
-class Scheme(Protocol):
-    """A wrapper with a bookkeeping of its own."""
-
-    def begin(self) -> Run:
-        """A run without samples."""
-
-
 def begin(sampler: Any) -> Run:
     """A run of any sampler or wrapper."""
-    if isinstance(sampler, Scheme):
-        return sampler.begin()
+    if hasattr(sampler, "begin"):
+        return cast(Run, sampler.begin())
     return RowRun(row_sampler(sampler, "an estimate"))
 
 

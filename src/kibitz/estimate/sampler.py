@@ -12,7 +12,7 @@ RaoBlackwell or Antithetic, Importance, sampler; any may be left out.
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 
 import numpy as np
 
@@ -24,7 +24,6 @@ Rng: TypeAlias = np.random.Generator
 Draw: TypeAlias = Callable[[int, Rng], Values]
 
 
-@runtime_checkable
 class Sampler(Protocol):
     def draw(self, count: int, rng: Rng, /) -> Values:
         """`count` values, or rows of values, whose mean is sought."""
@@ -38,7 +37,6 @@ class Rows(NamedTuple):
     weights: Values | None = None  # importance weights behind the rows
 
 
-@runtime_checkable
 class RowSampler(Protocol):
     @property
     def unit(self) -> int:
@@ -67,10 +65,9 @@ def leaf(sampler: Any, outer: str) -> Leaf:
     """The user's sampler itself, for a wrapper that must stand right around it."""
     if is_wrapper(sampler):
         raise BadValue(f"{outer} wraps a plain sampler, not {name_of(sampler)}")
-    if isinstance(sampler, Sampler):
-        return Leaf(sampler.draw)
-    if callable(sampler):
-        return Leaf(sampler)
+    draw = getattr(sampler, "draw", sampler)
+    if callable(draw):
+        return Leaf(draw)
     raise BadValue(f"{name_of(sampler)} is no sampler: it has no draw(count, rng)")
 
 
@@ -78,11 +75,11 @@ def row_sampler(sampler: Any, outer: str) -> RowSampler:
     """What draws rows for the wrapper named `outer`."""
     if hasattr(sampler, "begin"):
         raise BadValue(f"{outer} cannot wrap {name_of(sampler)}: put it inside instead")
-    return sampler if isinstance(sampler, RowSampler) else leaf(sampler, outer)
+    return cast(RowSampler, sampler) if hasattr(sampler, "rows") else leaf(sampler, outer)
 
 
 def is_wrapper(sampler: Any) -> bool:
-    return hasattr(sampler, "begin") or isinstance(sampler, RowSampler)
+    return hasattr(sampler, "begin") or hasattr(sampler, "rows")
 
 
 def name_of(sampler: Any) -> str:

@@ -5,6 +5,7 @@ depend on the clock: the same seed gives the same answer unless seconds stopped 
 the estimate says what stopped it.
 """
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -68,13 +69,13 @@ def steps(
             f"max_samples {convergence.max_samples} is less than the {run.least} samples "
             "that this sampler needs for an error bar"
         )
-    started, index, error, reason = perf_counter(), 0, float("inf"), ""
+    started, index, drawn, error, reason = perf_counter(), 0, 0, math.inf, ""
     while not reason:
-        run.extend(convergence.next_batch(run.samples, error, run.least), generator(root, index))
+        run.extend(convergence.next_batch(drawn, error, run.least), generator(root, index))
         index += 1
-        error = error_of(run) if error_of else run.error
+        drawn, error = run.samples, error_of(run) if error_of else run.error
         elapsed = perf_counter() - started
-        reason = convergence.stop(run.samples, error, run.unit, elapsed)
+        reason = convergence.stop(drawn, error, run.unit, elapsed)
         yield reason, elapsed
 
 
