@@ -27,6 +27,7 @@ from kibitz.errors import BadNotation, BadValue, IllegalMove, UnknownName, Wrong
 
 if TYPE_CHECKING:
     from kibitz.estimate.analyst import Analyst, Level
+    from kibitz.estimate.estimate import Option
 
 Moves: TypeAlias = NDArray[np.int64]
 Position: TypeAlias = Any  # some game's NamedTuple of ints
@@ -171,6 +172,7 @@ class Game(ABC):
 
     seats: int = 2
     unit: str = "wins"  # what payoffs are counted in
+    point: float = 1.0  # of the unit that weigh like a point of cribbage, for the coach
     least_payoff: float = -1.0
     greatest_payoff: float = 1.0
     most_moves: int = 64  # that `moves` ever writes
@@ -215,6 +217,9 @@ class Game(ABC):
     def text(self) -> str:
         """The name with its options, from which the registry makes this game again."""
         return f"{self.name}({self.options_text})" if self.options_text else self.name
+
+    def __repr__(self) -> str:
+        return f"<game {self.text}>"
 
     @cached_property
     def analysts(self) -> Mapping[str, "Analyst"]:
@@ -275,6 +280,18 @@ class Game(ABC):
     def seat_name(self, seat: int) -> str:
         """What people call a seat."""
         return f"player {seat + 1}"
+
+    def phase(self, p: Position) -> str:
+        """The kind of decision in `p`; a review averages each kind apart."""
+        return "move"
+
+    def hand(self, p: Position) -> int:
+        """The number of the hand or round that `p` belongs to, from 0."""
+        return 0
+
+    def explain(self, best: "Option", chosen: "Option") -> str:
+        """In the words of the game, why `best` is better; empty where it has none of its own."""
+        return ""
 
     def walk(self, start: Position, played: list[int]) -> Iterator[tuple[Position, int]]:
         """Each position with the move played in it, every move checked."""

@@ -1,0 +1,131 @@
+"""One judged decision: what was played, what was best, and what that cost."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kibitz.coach.accuracy import move_accuracy
+from kibitz.coach.explain import explain
+from kibitz.coach.scale import EXCELLENT, Scale, scale_for
+from kibitz.core.game import Game, Position
+from kibitz.estimate.estimate import Analysis, Option
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision of a game with its loss in the game's unit and in win probability.
+
+    `win_before` is the win probability with the best option, where the analyst knows it.
+    """
+
+    number: int  # of the move in the record, from 1
+    seat: int
+    phase: str
+    hand: int
+    position: str  # what the seat saw
+    chosen: Option
+    best: Option
+    top: tuple[Option, ...]
+    unit: str
+    loss: float
+    win_loss: float | None
+    win_before: float | None
+    severity: str
+    is_forced: bool
+    is_close: bool
+    is_exact: bool
+    reason: str
+
+    @property
+    def accuracy(self) -> float | None:
+        """Lichess's measure of one move, where win probability is known."""
+        return None if self.win_loss is None else move_accuracy(self.win_loss)
+
+    def fields(self) -> Mapping[str, object]:
+        """The decision for JSON."""
+        return {
+            "number": self.number,
+            "seat": self.seat,
+            "phase": self.phase,
+            "hand": self.hand,
+            "position": self.position,
+            "chosen": option_fields(self.chosen),
+            "best": option_fields(self.best),
+            "top": [option_fields(option) for option in self.top],
+            "loss": self.loss,
+            "unit": self.unit,
+            "win_loss": self.win_loss,
+            "severity": self.severity,
+            "accuracy": self.accuracy,
+            "forced": self.is_forced,
+            "too_close_to_call": self.is_close,
+            "exact": self.is_exact,
+            "reason": self.reason,
+        }
+
+
+def option_fields(option: Option) -> dict[str, object]:
+    """An option for JSON."""
+    return {
+        "move": option.text,
+        "value": option.value,
+        "error": option.estimate.error,
+        "exact": option.estimate.is_exact,
+        "parts": dict(option.parts),
+    }
+
+
+def judge(
+    game: Game, analysis: Analysis, known: Position, move: int, number: int, hand: int, phase: str
+) -> Decision:
+    """The decision to play `move`, measured by `analysis`."""
+    chosen, best = analysis.option(move), analysis.best
+    close = analysis.is_too_close_to_call(move)
+    loss = 0.0 if close else analysis.loss(move)
+    win_loss = 0.0 if close else _win_loss(analysis, chosen)
+    forced = len(analysis.options) == 1
+    return Decision(
+        number=number,
+        seat=analysis.seat,
+        phase=phase,
+        hand=hand,
+        position=game.position_text(known),
+        chosen=chosen,
+        best=best,
+        top=analysis.options[:3],
+        unit=analysis.unit,
+        loss=loss,
+        win_loss=win_loss if _knows_wins(analysis) else None,
+        win_before=_win_before(analysis),
+        severity=EXCELLENT if forced else _severity(scale_for(game, analysis.unit), loss, win_loss),
+        is_forced=forced,
+        is_close=close,
+        is_exact=analysis.is_exact,
+        reason="the only legal move" if forced else explain(game, analysis, move),
+    )
+
+
+def win_probability(option: Option, unit: str) -> float | None:
+    """The chance to win with this option: its part `win`, or half-way from its payoff."""
+    if unit == "wins":
+        return (option.value + 1) / 2
+    return option.parts.get("win")
+
+
+def _knows_wins(analysis: Analysis) -> bool:
+    return analysis.unit == "wins" or "win" in analysis.best.parts
+
+
+def _win_before(analysis: Analysis) -> float | None:
+    chances = [win_probability(option, analysis.unit) for option in analysis.options]
+    known = [chance for chance in chances if chance is not None]
+    return max(known) if known else None
+
+
+def _win_loss(analysis: Analysis, chosen: Option) -> float:
+    """Win probability lost against the option that has most of it; none known is none lost."""
+    before, mine = _win_before(analysis), win_probability(chosen, analysis.unit)
+    return 0.0 if before is None or mine is None else before - mine
+
+
+def _severity(scale: Scale, loss: float, win_loss: float) -> str:
+    return scale.severity(win_loss if scale.unit == "win probability" else loss)

@@ -1,0 +1,52 @@
+"""One or two sentences on a decision, made from the numbers and never against them.
+
+A game may word the difference itself (`Game.explain`); else the parts of the two options
+are set against each other: what the best one gains, and what it gives back.
+"""
+
+from kibitz.core.game import Game
+from kibitz.estimate.estimate import Analysis, Option
+
+TELLING = 0.05  # the share of the whole difference below which a part is not worth a word
+NOT_ADDED = ("win", "plies", "nim_sum")  # parts that tell something beside the value
+
+
+def explain(game: Game, analysis: Analysis, move: int) -> str:
+    """Why the best option is better than `move`, or what made `move` the best."""
+    best, chosen = analysis.best, analysis.option(move)
+    if analysis.loss(move) == 0:
+        return chosen.reason or f"{chosen.text} is the best move"
+    if analysis.is_too_close_to_call(move):
+        return f"{best.text} and {chosen.text} are too close to call"
+    return game.explain(best, chosen) or _from_parts(best, chosen, analysis.unit)
+
+
+def _from_parts(best: Option, chosen: Option, unit: str) -> str:
+    loss = best.value - chosen.value
+    whole = f"{best.text} is worth {_number(best.value)}, {_number(loss)} {unit} more"
+    gains, gives = _differences(best, chosen, loss)
+    if gains and gives:
+        return f"{whole}: it gains {', '.join(gains)} and gives back {', '.join(gives)}"
+    if gains:
+        return f"{whole}, from {', '.join(gains)}"
+    if best.reason and chosen.reason and best.reason != chosen.reason:
+        return f"{best.text} {best.reason}; {chosen.text} {chosen.reason}"
+    return f"{whole} than {chosen.text}"
+
+
+def _differences(best: Option, chosen: Option, loss: float) -> tuple[list[str], list[str]]:
+    """The parts in which the best option is ahead, and those in which it is behind."""
+    gains: list[str] = []
+    gives: list[str] = []
+    for name in best.parts:
+        if name in NOT_ADDED or name not in chosen.parts:
+            continue
+        difference = best.parts[name] - chosen.parts[name]
+        if abs(difference) < TELLING * loss:
+            continue
+        (gains if difference > 0 else gives).append(f"{_number(abs(difference))} in {name}")
+    return gains, gives
+
+
+def _number(x: float) -> str:
+    return f"{x:.2f}".rstrip("0").rstrip(".")

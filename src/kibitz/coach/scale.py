@@ -1,0 +1,56 @@
+"""How bad is a loss? Severities and grades, as data.
+
+Games counted in points (cribbage, and others scaled to its points by `Game.point`) are
+judged in points. Games that are won or lost are judged in percentage points of win
+probability: sharper where dice or cards make every position close, milder where nothing
+is hidden and one slip may cost half the game.
+"""
+
+from dataclasses import dataclass
+
+from kibitz.core.game import Game
+
+EXCELLENT = "excellent"
+# average loss in points per unforced decision, below which the grade is given
+GRADES = (("A+", 0.1), ("A", 0.3), ("B", 0.7), ("C", 1.5), ("D", 2.5))
+WORST_GRADE = "F"
+POINT_STEPS = (("excellent", 0.1), ("minor", 0.5), ("significant", 1.5), ("major", 3.0))
+WORST_POINT_STEP = "critical"
+OPEN_STEPS = ((EXCELLENT, 0.05), ("inaccuracy", 0.10), ("mistake", 0.15))
+LUCKY_STEPS = ((EXCELLENT, 0.015), ("inaccuracy", 0.03), ("mistake", 0.06))
+WORST_WIN_STEP = "blunder"
+OPEN_POINT, LUCKY_POINT = 0.05, 0.02  # win probability that weighs like a point in a grade
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Thresholds for one game: `steps` are (name, loss below which it is given)."""
+
+    unit: str
+    steps: tuple[tuple[str, float], ...]
+    worst: str
+    point: float  # how much loss weighs like one point
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The severities, mildest first."""
+        return (*(name for name, _ in self.steps), self.worst)
+
+    def severity(self, loss: float) -> str:
+        """The word for one decision's loss."""
+        return next((name for name, below in self.steps if loss < below), self.worst)
+
+    def grade(self, average_loss: float) -> str:
+        """The grade for an average loss per unforced decision."""
+        points = average_loss / self.point
+        return next((name for name, below in GRADES if points < below), WORST_GRADE)
+
+
+def scale_for(game: Game, unit: str) -> Scale:
+    """The scale for losses of `game` counted in `unit`."""
+    if unit != "wins":
+        steps = tuple((name, below * game.point) for name, below in POINT_STEPS)
+        return Scale(unit, steps, WORST_POINT_STEP, game.point)
+    if game.has_chance or game.has_secrets:
+        return Scale("win probability", LUCKY_STEPS, WORST_WIN_STEP, LUCKY_POINT)
+    return Scale("win probability", OPEN_STEPS, WORST_WIN_STEP, OPEN_POINT)

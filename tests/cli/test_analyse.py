@@ -1,0 +1,117 @@
+"""`kibitz analyse`, `games` and `perft`: what programs and people get."""
+
+import subprocess
+import sys
+
+import pytest
+
+from kibitz import __version__
+from tests.cli.shell import check_refused, kibitz
+
+
+def test_nim_3_4_5_is_exact_with_its_winning_move_first():
+    answer = kibitz("analyse", "nim", "3,4,5", "--json").json
+    assert answer["schema"] == 1
+    assert (answer["game"], answer["position"], answer["seat"]) == ("nim", "3,4,5", 0)
+    assert answer["exact"] is True
+    assert answer["best"] == "1:2"
+    assert answer["version"] == __version__
+    assert answer["options"][0] == {
+        "move": "1:2",
+        "value": 1.0,
+        "error": 0.0,
+        "exact": True,
+        "parts": {"nim_sum": 0.0},
+        "reason": "leaves nim-sum 0 and wins",
+    }
+    assert [option["value"] for option in answer["options"]] == [1.0] + [-1.0] * 11
+
+
+def test_misere_ones_are_all_lost():
+    answer = kibitz("analyse", "nim(1,1,1,misere=true)", "1,1,1", "--json").json
+    assert {option["value"] for option in answer["options"]} == {-1.0}
+
+
+def test_the_empty_tic_tac_toe_board_is_a_draw_for_every_move():
+    answer = kibitz("analyse", "tictactoe", ".../.../...", "--json").json
+    assert [option["value"] for option in answer["options"]] == [0.0] * 9
+    assert answer["exact"] is True
+
+
+def test_the_same_seed_gives_the_same_analysis():
+    command = ("analyse", "tictactoe", "X../.O./...", "--player", "mcts", "--iterations", "300")
+    first, second = (kibitz(*command, "--seed", "7", "--json").json for _ in range(2))
+    first.pop("seconds"), second.pop("seconds")
+    assert first == second
+    assert first["samples"] == 300
+
+
+def test_a_seat_may_be_given_where_the_text_does_not_say_whose_turn_it_is():
+    assert kibitz("analyse", "nim", "3,4,5", "--seat", "1", "--json").json["seat"] == 1
+
+
+def test_people_get_a_board_and_a_table():
+    out = kibitz("analyse", "nim", "3,4,5").out
+    assert "heap 1  ●●●" in out
+    assert "leaves nim-sum 0 and wins" in out
+    assert "\x1b[" not in out
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["analyse", "nmi", "3"], ["unknown game 'nmi'", "did you mean 'nim'"]),
+        (["analyse", "nim", "3,x"], ["'x'", "column 3"]),
+        (["analyse", "nim", "-1,2"], ["'-1,2'", "negative"]),
+        (["analyse", "nim", "200"], ["200 stones"]),
+        (["analyse", "nim", "0"], ["nothing to decide", "over"]),
+        (["analyse", "tictactoe", "XXX/XX./..."], ["5 X and 0 O"]),
+        (["analyse", "tictactoe", "X../.../...", "--seat", "0"], ["seat 0 is not to move"]),
+        (["analyse", "nim", "3", "--player", "alfabeta"], ["'alfabeta'", "'alphabeta'"]),
+        (["analyse", "nim", "3", "--seat", "7"], ["seat 7"]),
+        (["analyse", "nim", "3", "--seed", "-4"], ["--seed"]),
+        (["analyse", "nim", "3", "--iterations", "0"], ["--iterations"]),
+        (["analyse", "nim", "3", "--bogus"], ["--bogus"]),
+        (["analyse", "nim"], ["POSITION"]),
+        (["perft", "nim", "x"], ["'x'"]),
+        (["plya"], ["unknown command 'plya'", "'play'"]),
+        (["play", "nim", "--seat", "2"], ["seat 2"]),
+        (["play", "nim", "--against", "nobody"], ["'nobody'"]),
+    ],
+)
+def test_bad_input_gets_one_sentence_and_exit_code_2(args, words):
+    check_refused(kibitz(*args), *words)
+
+
+def test_perft_counts_the_tic_tac_toe_tree():
+    answer = kibitz("perft", "tictactoe", "5", "--json").json
+    assert answer["counts"] == [1, 9, 72, 504, 3024, 15120]
+    assert answer["nodes"] == 15120
+    assert "15,120" in kibitz("perft", "tictactoe", "5").out
+
+
+def test_the_list_of_games_names_levels_and_options():
+    listed = {row["name"]: row for row in kibitz("games", "--json").json["games"]}
+    assert listed["nim"]["options"] == "heaps..., misere=false, limit=0"
+    assert listed["tictactoe"]["levels"] == ["beginner", "intermediate", "advanced", "expert"]
+    assert "tictactoe" in kibitz("games").out
+
+
+def test_help_loads_neither_numba_nor_numpy():
+    script = (
+        "import sys; from kibitz.cli.main import run; code = run(['--help']);"
+        "sys.exit(code or ('numba' in sys.modules) + 2 * ('numpy' in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_version_is_told():
+    assert kibitz("--version").out.strip() == f"kibitz, version {__version__}"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts_are_printed(shell):
+    answer = kibitz("--completion", shell)
+    assert answer.code == 0
+    assert "_KIBITZ_COMPLETE" in answer.out

@@ -1,0 +1,94 @@
+"""`kibitz review`, `drill` and `progress` as people and programs use them."""
+
+import io
+import sys
+
+import pytest
+
+from tests.cli.shell import check_refused, kibitz
+from tests.coach.material import played
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "games.jsonl"
+    records = [played("nim(3,4,5)", "nim:beginner", "nim:expert", seed=s) for s in (2, 3)]
+    path.write_text("".join(record.to_json() + "\n" for record in records))
+    return path
+
+
+def test_a_review_for_programs_has_seats_decisions_and_luck(file):
+    answer = kibitz("review", str(file), "--json").json
+    assert [seat["player"] for seat in answer["seats"]] == ["nim:beginner", "nim:expert"]
+    assert answer["seats"][1]["loss"] == 0
+    assert answer["seats"][1]["grade"] == "A+"
+    assert answer["luck"] == [0, 0]
+    assert {"chosen", "best", "loss", "severity", "reason"} <= set(answer["decisions"][0])
+
+
+def test_a_review_for_people_shows_graph_table_and_grade(file):
+    out = kibitz("review", str(file), "--player", "0").out
+    assert "win probability of nim:beginner" in out
+    assert "grade" in out
+    assert "nim-sum" in out
+
+
+def test_the_second_game_of_a_file_can_be_chosen(file):
+    first, second = (kibitz("review", str(file), "--game", n, "--json").out for n in ("1", "2"))
+    assert first != second
+
+
+def test_a_page_is_written_that_needs_nothing_else(file, tmp_path):
+    page = tmp_path / "page.html"
+    assert kibitz("review", str(file), "--html", str(page)).code == 0
+    text = page.read_text()
+    assert "<svg" in text
+    assert "nim:expert" in text
+    assert "<script" not in text
+    assert "src=" not in text
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"record": 1, "game": "nim"', ["line 1", "not JSON"]),
+        ('{"record":1,"game":"nmi","start":"3","players":["a","b"],"seed":1,"moves":[],"result":null}',
+         ["unknown game 'nmi'"]),
+        ('{"record":1,"game":"nim","start":"3","players":["a","b"],"seed":1,"moves":["1:9"],'
+         '"result":null}', ["move 1, '1:9'", "heap 1 has 3 stones"]),
+        ("", ["has no record number 1"]),
+    ],
+)  # fmt: skip
+def test_a_record_that_cannot_be_judged_is_refused(tmp_path, text, words):
+    path = tmp_path / "bad.jsonl"
+    path.write_text(text)
+    check_refused(kibitz("review", str(path)), *words)
+    check_refused(kibitz("review", str(tmp_path / "none.jsonl")), "none.jsonl")
+    check_refused(kibitz("review", str(path), "--budget", "x"))
+
+
+def test_mistakes_are_drilled_until_they_are_right(file, tmp_path, monkeypatch):
+    deck = str(tmp_path / "deck.json")
+    listed = kibitz("drill", "nim", "--from", str(file), "--deck", deck, "--json").json
+    assert listed["added"] == listed["deck"] == len(listed["exercises"]) > 0
+    monkeypatch.setattr(sys, "stdin", io.StringIO("x\n1:1\nquit\n"))
+    out = kibitz("drill", "nim", "--deck", deck).out
+    assert "Exercise 1 of" in out
+    assert "write heap:stones" in out
+    assert "due again" in out
+
+
+def test_a_quiz_needs_no_deck(tmp_path, monkeypatch):
+    deck = tmp_path / "deck.json"
+    args = ("drill", "nim", "--quiz", "any", "--count", "2", "--seed", "4", "--deck", str(deck))
+    assert len(kibitz(*args, "--json").json["exercises"]) == 2
+    assert not deck.exists()
+    check_refused(kibitz("drill", "nim", "--quiz", "hard", "--deck", str(deck)), "'hard'")
+
+
+def test_progress_measures_a_player_over_a_file(file):
+    answer = kibitz("progress", "nim:expert", str(file), "--json").json
+    assert answer["games"]["nim"][0]["games"] == 2
+    assert answer["games"]["nim"][0]["loss_per_decision"] == 0
+    assert "only 2 games" in kibitz("progress", "nim:beginner", str(file)).out
+    check_refused(kibitz("progress", "nobody", str(file)), "'nobody'")

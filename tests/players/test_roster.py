@@ -1,0 +1,82 @@
+"""Players from their text."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kibitz.core.registry import make_game
+from kibitz.errors import BadNotation, KibitzError, UnknownName
+from kibitz.players.roster import default_analyst, make_analyst, make_player, player_names
+
+
+@pytest.fixture
+def nim():
+    return make_game("nim")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "random",
+        "nim:expert",
+        "theory",
+        "alphabeta(depth=4)",
+        "mcts(iterations=200,c=0.7)",
+        "rollout",
+    ],
+)
+def test_a_player_is_made_again_from_its_own_text(nim, text):
+    player = make_player(text, nim)
+    assert player.text == text
+    again = make_player(player.text, nim)
+    assert player.move(nim.start(), 0, 5) == again.move(nim.start(), 0, 5)
+
+
+def test_a_level_needs_no_game_before_its_name(nim):
+    assert make_player("expert", nim).text == "nim:expert"
+
+
+def test_an_unknown_player_suggests_the_nearest(nim):
+    with pytest.raises(UnknownName, match="did you mean 'alphabeta'"):
+        make_player("alfabeta", nim)
+    with pytest.raises(UnknownName, match="unknown level of nim 'master'"):
+        make_player("nim:master", nim)
+    with pytest.raises(UnknownName, match="option of mcts 'iteration'"):
+        make_player("mcts(iteration=5)", nim)
+
+
+def test_a_player_of_another_game_is_refused(nim):
+    with pytest.raises(BadNotation, match="'tictactoe:expert' does not play nim"):
+        make_player("tictactoe:expert", nim)
+
+
+def test_the_expert_beats_a_random_player_from_a_won_start(nim):
+    from kibitz.arena.table import Table
+
+    for seed in range(20):
+        table = Table(nim, [make_player("expert", nim), make_player("random", nim)], seed)
+        assert table.finish() == (1.0, -1.0)
+
+
+def test_a_random_player_reaches_every_move(nim):
+    p = nim.parse_position("1,2")
+    player = make_player("random", nim)
+    assert {player.move(p, 0, seed) for seed in range(60)} == set(nim.legal_moves(p))
+
+
+def test_a_limit_reaches_those_analysts_that_have_one(nim):
+    assert make_analyst("mcts", nim).within(iterations=7).text == "mcts(iterations=7)"
+    assert default_analyst(nim).within(iterations=7, seconds=1.0) == default_analyst(nim)
+
+
+def test_every_name_makes_a_player(nim):
+    for name in player_names(nim):
+        assert make_player(name, nim).text.removeprefix("nim:") == name
+
+
+@given(st.text(max_size=20))
+def test_any_text_makes_a_player_or_one_sentence(text):
+    try:
+        make_player(text, make_game("nim"))
+    except KibitzError as error:
+        assert str(error)
