@@ -134,7 +134,27 @@ def test_a_chain_that_cannot_answer_says_so():
 
 
 def test_enumeration_alone_takes_the_options_in_order_and_the_rest_is_not_begun():
-    chain = [Enumerated(enumerations()), Sampled(one_and_two_dice)]
+    chain: list[Stage] = [Enumerated(enumerations()), Sampled(one_and_two_dice)]
     made = anytime(chain, seed=1)
     assert [each.value for each in made.estimates] == [6.5, 7.0]
     assert (made.samples, made.stage, made.stopped_by) == (42, "exact", "complete")
+
+
+def test_options_that_the_budget_did_not_enumerate_are_sampled_by_the_next_stage():
+    chain: list[Stage] = [
+        Enumerated(enumerations()),
+        Sampled(one_and_two_dice, Convergence(10, 20)),
+    ]
+    shown = list(answers(chain, samples=30, seed=1))
+    assert shown[0].exact_fraction == 0.5
+    made = shown[-1]
+    assert [each.is_exact for each in made.estimates] == [True, False]
+    assert (made.samples, made.stopped_by) == (26, "samples")
+
+
+def test_an_option_that_no_stage_came_to_is_not_a_number_in_its_place():
+    backwards = Enumerated(enumerations()[::-1])
+    made = anytime([backwards], samples=30, seed=1)
+    assert np.isnan(made.estimates[0].value)
+    assert made.estimates[1].value == 6.5
+    assert (made.error, made.exact_fraction, made.stopped_by) == (np.inf, 0.5, "samples")

@@ -21,6 +21,8 @@ from kibitz.estimate.paired import loss_error
 from kibitz.estimate.run import begin
 from kibitz.estimate.sampling import steps
 
+UNKNOWN = Estimate(math.nan, math.inf)
+
 
 class Step(NamedTuple):
     """What a stage has found since its last step."""
@@ -29,6 +31,7 @@ class Step(NamedTuple):
     samples: int  # spent on this step
     partly: float = 0.0  # fraction seen of an enumeration under way
     is_cut: bool = False  # whether `room` kept the stage from going on
+    options: int = 0  # how many there are in all, where not all are found
 
 
 class Stage(Protocol):
@@ -44,7 +47,7 @@ class Stage(Protocol):
 class Answer:
     """The best known of every option when the budget ended."""
 
-    estimates: tuple[Estimate, ...]
+    estimates: tuple[Estimate, ...]  # not a number where no stage has come to an option
     stage: str  # the last one that worked
     iterations: int  # steps of all stages
     samples: int
@@ -108,16 +111,16 @@ class Enumerated:
     name: str = "exact"
 
     def steps(self, known: Sequence[Estimate], seed: int, room: int | None) -> Iterator[Step]:
-        left = room
+        left, options = room, len(self.options)
         for option in self._order(known):
             enumeration = self.options[option]
             if left is not None and (enumeration.outcomes or 0) > left:
-                yield Step({}, 0, is_cut=True)
+                yield Step({}, 0, is_cut=True, options=options)
                 continue
             before = 0
             for now, seen in enumeration.steps():
                 found, part = ({option: now}, 0.0) if now else ({}, enumeration.fraction(seen))
-                yield Step(found, seen - before, part)
+                yield Step(found, seen - before, part, options=options)
                 before = seen
             if left is not None:
                 left -= before
@@ -174,7 +177,7 @@ class _Chain:
         self.seed = seed
         self.known: dict[int, Estimate] = {}
         self.sources: dict[int, int] = {}  # the stage that each estimate comes from
-        self.iterations = self.samples = 0
+        self.options = self.iterations = self.samples = 0
         self.is_cut = False
         self.started = perf_counter()
 
@@ -194,9 +197,9 @@ class _Chain:
 
     def _work(self) -> Iterator[tuple[int, Step]]:
         for index, stage in enumerate(self.stages):
-            known = [self.known[i] for i in sorted(self.known)]
-            if known and all(estimate.is_exact for estimate in known):
+            if self.known and self._exact() == self.options:
                 return
+            known = self._estimates() if len(self.known) == self.options else ()
             room = None if self.budget is None else max(0, self.budget - self.samples)
             for step in stage.steps(known, child(self.seed, index), room):
                 yield index, step
@@ -205,6 +208,7 @@ class _Chain:
         self.iterations += 1
         self.samples += step.samples
         self.is_cut = self.is_cut or step.is_cut
+        self.options = max(self.options, step.options, len(step.found))
         for option, found in step.found.items():
             old = self.known.get(option)
             if old is None or self.sources[option] == index or _is_better(found, old):
@@ -212,18 +216,22 @@ class _Chain:
                 self.sources[option] = index
 
     def _answer(self, stage: str, partly: float) -> Answer:
-        estimates = tuple(self.known[i] for i in sorted(self.known))
-        done = sum(estimate.is_exact for estimate in estimates)
         return Answer(
-            estimates=estimates,
+            estimates=self._estimates(),
             stage=stage,
             iterations=self.iterations,
             samples=self.samples,
-            exact_fraction=min(1.0, (done + partly) / len(estimates)),
+            exact_fraction=min(1.0, (self._exact() + partly) / self.options),
             stopped_by="",
             seed=self.seed,
             seconds=perf_counter() - self.started,
         )
+
+    def _estimates(self) -> tuple[Estimate, ...]:
+        return tuple(self.known.get(option, UNKNOWN) for option in range(self.options))
+
+    def _exact(self) -> int:
+        return sum(estimate.is_exact for estimate in self.known.values())
 
 
 def _is_better(found: Estimate, old: Estimate) -> bool:
