@@ -73,7 +73,7 @@ def test_the_bounded_evidence_decides_where_the_difference_is_plain():
 
 def test_samples_go_to_the_close_options():
     """Eight clearly bad options leave soon: far less is spent than eight full columns."""
-    made = best_of(normal_options(0.3, 0.0, *[-2.0] * 8), Convergence(50, 5_000), 0.05, seed=1)
+    made = best_of(normal_options(0.2, 0.0, *[-2.0] * 8), Convergence(50, 5_000), 0.05, seed=1)
     assert made.best == 0
     assert made.is_decided
     assert made.stopped_by == "decided"

@@ -194,7 +194,7 @@ class _Race:
             return "target_error"
         if self.drawn + len(self.survivors) > self.budget:
             return "max_samples"
-        return "seconds" if limits.seconds is not None and elapsed >= limits.seconds else ""
+        return "seconds" if limits.is_late(self.count, elapsed) else ""
 
     def _error(self) -> float:
         """The largest standard error of a survivor's difference from the best."""
