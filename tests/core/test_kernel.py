@@ -46,17 +46,15 @@ def test_where_no_cache_can_be_written_the_answer_still_comes(tmp_path):
 
 
 def test_old_folders_are_pruned_and_young_ones_kept(tmp_path):
-    folders = [tmp_path / f"nim-{i:016x}" for i in range(8)]
-    others = tmp_path / "nimble-0000000000000000"
-    for age, folder in enumerate([*folders, others]):
+    folders = [tmp_path / f"nim-{i:016x}" for i in range(kernel.KEEP_FOLDERS + 3)]
+    other = tmp_path / "nimble-0000000000000000"
+    for age, folder in enumerate([*folders, other]):
         folder.mkdir()
         os.utime(folder, (time.time() - age, time.time() - age))
     os.utime(folders[1], (0, 0))
     kernel._prune(folders[0])
-    left = sorted(path.name for path in tmp_path.iterdir())
-    assert left == sorted(
-        path.name for path in [folders[0], folders[2], folders[3], folders[4], others]
-    )
+    kept = [folders[0], *folders[2 : kernel.KEEP_FOLDERS + 1], other]
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(path.name for path in kept)
 
 
 def test_the_cache_is_where_the_user_wants_it(monkeypatch, tmp_path):

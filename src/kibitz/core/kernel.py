@@ -35,7 +35,7 @@ config = cast(Any, numba_config)  # its settings come from the environment, unkn
 COMPILED = not config.DISABLE_JIT
 HOUSE = Path(__file__).parents[1]
 SHARED = ("core", "search", "estimate")  # what a kernel of any package may inline
-KEEP_FOLDERS = 4  # digests kept for each package, newest first
+KEEP_FOLDERS = 16  # digests kept for each package, newest first
 KEEP_SECONDS = 30 * 24 * 3600
 
 _labels: dict[Any, str] = {}  # of compiled functions
