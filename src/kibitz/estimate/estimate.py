@@ -65,6 +65,8 @@ class Option:
     """One legal move with what it is worth, in parts where the game can split it.
 
     `preference` decides between options of equal value: a fast win before a slow one.
+    `loss_error` is the standard error of the difference to the best option, where both were
+    sampled in the same worlds: far less than that of two separate values.
     """
 
     move: int
@@ -73,6 +75,7 @@ class Option:
     parts: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     reason: str = ""
     preference: float = 0.0
+    loss_error: float | None = None
 
     @property
     def rank(self) -> tuple[float, float]:
@@ -125,6 +128,10 @@ class Analysis:
         return self.best.value - self.option(move).value
 
     def is_too_close_to_call(self, move: int) -> bool:
-        """Whether sampling cannot tell `move` from the best one."""
+        """Whether the loss of `move` is below two standard errors of it."""
         chosen = self.option(move)
-        return chosen is not self.best and chosen.estimate.is_close_to(self.best.estimate)
+        if chosen is self.best:
+            return False
+        if chosen.loss_error is None:
+            return chosen.estimate.is_close_to(self.best.estimate)
+        return self.loss(move) < 2.0 * chosen.loss_error

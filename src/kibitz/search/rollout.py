@@ -126,8 +126,9 @@ class _Sums:
         move = int(self.legal[i])
         span = self.game.greatest_payoff - self.game.least_payoff
         estimate = mean_estimate(float(self.totals[i]), self._product(i, i), self.samples, span)
-        parts = {"loss_error": self._loss_error(i, best)} if self.is_paired else {}
-        return Option(move, self.game.move_text(self.view, move), estimate, parts)
+        loss_error = self._loss_error(i, best) if self.is_paired else None
+        text = self.game.move_text(self.view, move)
+        return Option(move, text, estimate, loss_error=loss_error)
 
     def _product(self, i: int, j: int) -> float:
         """The sum of the products of two options' samples."""
