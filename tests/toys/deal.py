@@ -2,10 +2,9 @@
 
 from typing import NamedTuple
 
-from tests.toys.toy import Toy
-
 from kibitz.core.game import CHANCE, OVER, Moves, rule
 from kibitz.core.stream import Stream, seed62
+from tests.toys.toy import Toy
 
 STOP, DRAW = 0, 1
 

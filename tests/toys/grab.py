@@ -6,9 +6,8 @@ the other's.
 
 from typing import NamedTuple
 
-from tests.toys.toy import Toy
-
 from kibitz.core.game import OVER, Moves, rule
+from tests.toys.toy import Toy
 
 MOST = 24
 

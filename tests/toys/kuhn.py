@@ -7,10 +7,9 @@ move is PASS or BET for a seat, and for chance the deal: 3 * seat 0's card + sea
 
 from typing import NamedTuple
 
-from tests.toys.toy import Toy
-
 from kibitz.core.game import CHANCE, OVER, Moves, Position, rule
 from kibitz.core.stream import Stream, below
+from tests.toys.toy import Toy
 
 PASS, BET = 0, 1
 UNKNOWN, NO_CARD = 3, 4

@@ -7,9 +7,8 @@ wins a half.
 
 from typing import NamedTuple
 
-from tests.toys.toy import Toy
-
 from kibitz.core.game import CHANCE, OVER, Moves, rule
+from tests.toys.toy import Toy
 
 GOAL, ROLLS = 6, 8
 STAY, RUN = 0, 1

@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
-from tests.toys.toy import Toy
-
 from kibitz.core.game import OVER, Moves, rule
+from tests.toys.toy import Toy
 
 MOST = 12
 
