@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kibitz.core.game import Game, Position, sample
+from kibitz.core.game import Game, Position
 from kibitz.core.seeds import stream
 from kibitz.estimate.analyst import Analyst, Best, Choice
 
@@ -17,6 +17,7 @@ class Player(ABC):
     """Picks a move from what its seat knows."""
 
     text: str  # the player string that rebuilds this player
+    keeps_time: bool = False  # whether it stops by itself when its limit is over
 
     @abstractmethod
     def move(self, view: Position, seat: int, seed: int) -> int:
@@ -25,22 +26,11 @@ class Player(ABC):
     def new_game(self, seed: int) -> None:  # noqa: B027 (most players remember nothing)
         """Forget the last game."""
 
+    def limit(self, seconds: float | None) -> None:  # noqa: B027 (whoever does not keep time is watched)
+        """Hear how long a move may take; None is for ever."""
+
     def close(self) -> None:  # noqa: B027 (most players hold nothing open)
         """Let go of what the player holds open."""
-
-
-@dataclass
-class RandomPlayer(Player):
-    """Any legal move, each as likely."""
-
-    game: Game
-    text: str = "random"
-
-    def __post_init__(self) -> None:
-        self._scratch = self.game.scratch()
-
-    def move(self, view: Position, seat: int, seed: int) -> int:
-        return int(sample(view, self._scratch, stream(seed)))
 
 
 @dataclass

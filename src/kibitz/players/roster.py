@@ -10,7 +10,8 @@ from kibitz.core.call import Call
 from kibitz.core.game import Game
 from kibitz.errors import BadNotation, UnknownName
 from kibitz.estimate.analyst import Analyst
-from kibitz.players.player import AnalystPlayer, Player, RandomPlayer
+from kibitz.players.compiled import NAMES, CompiledPlayer
+from kibitz.players.player import AnalystPlayer, Player
 
 SEARCHES = {
     "alphabeta": "kibitz.search.alphabeta:AlphaBeta",
@@ -22,13 +23,13 @@ SEARCHES = {
 
 def player_names(game: Game) -> list[str]:
     """Every name that `make_player` knows for this game, without settings."""
-    return ["random", *game.levels, *game.analysts, *SEARCHES]
+    return [*NAMES, *game.levels, *game.analysts, *SEARCHES]
 
 
 def make_player(text: str, game: Game) -> Player:
     """The player of `game` that `text` names."""
-    if text.strip() == "random":
-        return RandomPlayer(game)
+    if text.strip() in NAMES:
+        return CompiledPlayer(game, NAMES.index(text.strip()))
     level = _level_name(text, game)
     if level is not None:
         chosen = game.level(level)
