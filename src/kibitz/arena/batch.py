@@ -75,20 +75,34 @@ class Batch:
         halves: Whole = np.rint(2 * self.points()[:, :, 0].sum(1)).astype(np.int64)
         return halves
 
-    def head(self, count: int) -> "Batch":
-        """The first `count` pairs."""
-        if count >= len(self):
+    def part(self, start: int, stop: int) -> "Batch":
+        """The pairs of the rows from `start` up to `stop`."""
+        if start == 0 and stop >= len(self):
             return self
-        kept = {key: failure for key, failure in self.failures.items() if key[0] < count}
+        rows = slice(start, stop)
+        kept = {
+            (row - start, number): failure
+            for (row, number), failure in self.failures.items()
+            if start <= row < stop
+        }
         return replace(
             self,
-            payoffs=self.payoffs[:count],
-            plies=self.plies[:count],
-            decisions=self.decisions[:count],
-            seconds=self.seconds[:count],
+            first=self.first + start,
+            payoffs=self.payoffs[rows],
+            plies=self.plies[rows],
+            decisions=self.decisions[rows],
+            seconds=self.seconds[rows],
             failures=kept,
-            records=self.records[:count],
+            records=self.records[rows],
         )
+
+    def split(self, every: int) -> "Iterator[Batch]":
+        """The batch cut at every index that is a multiple of `every`."""
+        start = 0
+        while start < len(self):
+            stop = start + every - (self.first + start) % every
+            yield self.part(start, min(stop, len(self)))
+            start = stop
 
     def pairs(self) -> Iterator[PlayedPair]:
         """One pair after the other."""

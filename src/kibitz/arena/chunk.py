@@ -17,8 +17,7 @@ from kibitz.arena.series import Series
 from kibitz.core.game import OVER, Game, play, sample, turn, view
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import nth, stream
-from kibitz.players.compiled import CompiledPlayer
-from kibitz.players.player import Player
+from kibitz.players.player import CompiledPlayer, Player
 from kibitz.players.roster import make_player
 
 PlayerMaker: TypeAlias = str | Callable[[Game], Player]  # processes need one that pickles

@@ -189,6 +189,7 @@ class Processes(Crew):
             self._dismiss(worker)
 
     def close(self) -> None:
+        self._abandon()
         for worker in self._workers:
             try:
                 worker.pipe.send(None)

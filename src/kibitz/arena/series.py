@@ -31,7 +31,8 @@ from kibitz.core.kernel import kernel
 from kibitz.core.record import Record
 from kibitz.core.seeds import nth
 from kibitz.core.stream import Stream, mix, reseed
-from kibitz.players.compiled import CompiledPlayer, choose
+from kibitz.players.compiled import choose
+from kibitz.players.player import CompiledPlayer
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _U2 = np.uint64(2)

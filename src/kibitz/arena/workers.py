@@ -17,7 +17,7 @@ from enum import StrEnum
 from kibitz.arena.batch import Batch
 from kibitz.arena.chunk import Chunk, Desk, Setting
 from kibitz.errors import BadValue
-from kibitz.players.compiled import CompiledPlayer
+from kibitz.players.player import CompiledPlayer
 
 CHUNK_SECONDS = 0.1  # long enough to be worth a message, short enough to be interrupted
 LARGEST_CHUNK = 4096

@@ -27,6 +27,7 @@ COMMANDS = {
     "perft": ("kibitz.cli.perft:perft", "Count the positions a number of moves deep."),
     "sprt": ("kibitz.cli.sprt:sprt", "Plan, simulate and read sequential tests."),
     "stats": ("kibitz.cli.stats:stats", "Elo, ratings, sample sizes, tests, bootstrap."),
+    "match": ("kibitz.cli.match:match", "Let two players play until it is clear who is stronger."),
     "demo": ("kibitz.cli.demo:demo", "A tour of a minute."),
 }
 

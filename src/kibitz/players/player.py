@@ -8,9 +8,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
+
 from kibitz.core.game import Game, Position
 from kibitz.core.seeds import stream
 from kibitz.estimate.analyst import Analyst, Best, Choice
+from kibitz.players.compiled import NAMES, RANDOM, choose
 
 
 class Player(ABC):
@@ -31,6 +34,30 @@ class Player(ABC):
 
     def close(self) -> None:  # noqa: B027 (most players hold nothing open)
         """Let go of what the player holds open."""
+
+
+@dataclass
+class CompiledPlayer(Player):
+    """A kernel that chooses: any legal move, each as likely, or the game's quick policy."""
+
+    game: Game
+    kind: int
+    keeps_time = True  # it is done in no time
+
+    def __post_init__(self) -> None:
+        self.text = NAMES[self.kind]
+        self._scratch = self.game.scratch()
+        self._stream = np.empty(4, np.uint64)
+
+    def move(self, view: Position, seat: int, seed: int) -> int:
+        return int(choose(view, self.kind, seed, self._scratch, self._stream))
+
+
+class RandomPlayer(CompiledPlayer):
+    """Any legal move, each as likely."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game, RANDOM)
 
 
 @dataclass

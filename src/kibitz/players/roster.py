@@ -1,4 +1,4 @@
-"""Players by their text: `random`, `expert`, `nim:expert`, `alphabeta(depth=4)`, `mcts(c=1.4)`.
+"""Players by their text: `random`, `expert`, `nim:expert`, `alphabeta(depth=4)`, `exec:./mybot`.
 
 A level may carry the name of its game. A search takes its settings in parentheses, and
 a game's own analysts stand beside the general ones.
@@ -10,8 +10,9 @@ from kibitz.core.call import Call
 from kibitz.core.game import Game
 from kibitz.errors import BadNotation, UnknownName
 from kibitz.estimate.analyst import Analyst
-from kibitz.players.compiled import NAMES, CompiledPlayer
-from kibitz.players.player import AnalystPlayer, Player
+from kibitz.players.compiled import NAMES
+from kibitz.players.foreign import PREFIX, ForeignPlayer
+from kibitz.players.player import AnalystPlayer, CompiledPlayer, Player
 
 SEARCHES = {
     "alphabeta": "kibitz.search.alphabeta:AlphaBeta",
@@ -28,6 +29,8 @@ def player_names(game: Game) -> list[str]:
 
 def make_player(text: str, game: Game) -> Player:
     """The player of `game` that `text` names."""
+    if text.startswith(PREFIX):
+        return ForeignPlayer(game, text)
     if text.strip() in NAMES:
         return CompiledPlayer(game, NAMES.index(text.strip()))
     level = _level_name(text, game)

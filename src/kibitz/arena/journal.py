@@ -1,0 +1,151 @@
+"""A ledger in plain files, one a match: JSON lines that only ever grow.
+
+The first line is the plan, then a line for each pair, at last the outcome. Whole lines
+are appended in one write, so a process killed at any moment leaves at worst one half line
+at the end, which the next one to open the file cuts off.
+"""
+
+import json
+import os
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from kibitz.arena.ledger import Plan, PlayedPair
+from kibitz.arena.result import PairResult
+from kibitz.errors import BadRecord, BadValue, UnknownName
+
+VERSION = 1
+ENDING = ".jsonl"
+
+
+def usual_folder() -> Path:
+    """Where unfinished matches are kept: KIBITZ_STATE, or the user's state folder."""
+    base = os.environ.get("KIBITZ_STATE")
+    if base:
+        return Path(base).expanduser() / "matches"
+    home = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
+    return Path(home).expanduser() / "kibitz" / "matches"
+
+
+class Journal:
+    """Keeps each match in a file of a folder, or one match in a file that the user names."""
+
+    wants_records = False
+
+    def __init__(self, folder: Path | None = None, file: Path | None = None) -> None:
+        self._folder = folder or usual_folder()
+        self._file = file
+        self._open: dict[str, int] = {}  # file descriptors, which hold the locks
+
+    def begin(self, plan: Plan) -> str:
+        """Open a new file for this plan."""
+        match_id = str(self._file) if self._file else plan.kind[0] + secrets.token_hex(4)
+        path = self._path(match_id)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            opened = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
+        except OSError as error:
+            raise BadValue(f"journal '{path}' cannot be written: {error.strerror}") from None
+        self._hold(match_id, opened)
+        os.ftruncate(opened, 0)
+        self._append(match_id, [{"journal": VERSION, "plan": plan.to_fields()}])
+        return match_id
+
+    def plan(self, match_id: str) -> Plan:
+        """The plan in the first line of a file."""
+        for number, fields in self._lines(match_id):
+            if fields.get("journal") != VERSION:
+                raise BadRecord(f"line {number} of '{self._path(match_id)}' begins no journal")
+            return Plan.from_fields(fields["plan"])
+        raise BadRecord(f"journal '{self._path(match_id)}' is empty")
+
+    def pairs_done(self, match_id: str) -> Iterator[PairResult]:
+        """The pairs of all whole lines."""
+        for _, fields in self._lines(match_id):
+            if "pair" in fields:
+                yield PairResult.from_fields(fields["pair"])
+
+    def outcome(self, match_id: str) -> dict[str, Any] | None:
+        """What was kept at the end; None for a match that did not get there."""
+        for _, fields in self._lines(match_id):
+            if "outcome" in fields:
+                return dict(fields["outcome"])
+        return None
+
+    def save(self, match_id: str, played: Sequence[PlayedPair]) -> None:
+        """Append a line for each pair."""
+        self._append(match_id, [{"pair": pair.result.to_fields()} for pair in played])
+
+    def end(self, match_id: str, outcome: Mapping[str, Any]) -> None:
+        """Append the outcome, and drop the file if nobody named it: it has served."""
+        self._append(match_id, [{"outcome": dict(outcome)}])
+        self.release(match_id)
+        if not _is_path(match_id):
+            self._path(match_id).unlink(missing_ok=True)
+
+    def release(self, match_id: str) -> None:
+        """Let others write the file."""
+        opened = self._open.pop(match_id, None)
+        if opened is not None:
+            os.close(opened)
+
+    def known(self) -> list[str]:
+        """The ids of the matches in the folder."""
+        return sorted(path.name.removesuffix(ENDING) for path in self._folder.glob(f"*{ENDING}"))
+
+    def _path(self, match_id: str) -> Path:
+        return Path(match_id) if _is_path(match_id) else self._folder / f"{match_id}{ENDING}"
+
+    def _append(self, match_id: str, lines: Sequence[Mapping[str, Any]]) -> None:
+        if match_id not in self._open:
+            self._reopen(match_id)
+        text = "".join(
+            json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines
+        )
+        rest = memoryview(text.encode())
+        while rest:
+            rest = rest[os.write(self._open[match_id], rest) :]
+
+    def _reopen(self, match_id: str) -> None:
+        """Open a file that another process began, and cut off the half line it may have left."""
+        path = self._path(match_id)
+        opened = os.open(path, os.O_RDWR | os.O_APPEND)
+        self._hold(match_id, opened)
+        whole = path.read_bytes().rfind(b"\n") + 1
+        os.ftruncate(opened, whole)
+
+    def _hold(self, match_id: str, opened: int) -> None:
+        """Lock the file: two processes that play the same match would both be counted."""
+        with suppress(ImportError):  # not there on every system
+            import fcntl
+
+            try:
+                fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                os.close(opened)
+                raise BadValue(f"match '{match_id}' is being played by another process") from None
+        self._open[match_id] = opened
+
+    def _lines(self, match_id: str) -> Iterator[tuple[int, dict[str, Any]]]:
+        """The whole lines of a file with their numbers; a bad one before the last is named."""
+        path = self._path(match_id)
+        if not path.is_file():
+            raise UnknownName("match", match_id, self.known() or ["(there is none to resume)"])
+        with path.open(encoding="utf-8", errors="replace") as file:
+            for number, line in enumerate(file, 1):
+                if not line.endswith("\n"):
+                    return
+                try:
+                    fields = json.loads(line)
+                except ValueError:
+                    fields = None
+                if not isinstance(fields, dict):
+                    raise BadRecord(f"line {number} of journal '{path}' is damaged")
+                yield number, fields
+
+
+def _is_path(match_id: str) -> bool:
+    return match_id.endswith(ENDING) or os.sep in match_id

@@ -1,0 +1,145 @@
+"""Two players, one game: pairs are played until the rule says that it is enough.
+
+The verdict rests on the contiguous prefix of pair indices alone. How many workers there
+are, which pair ends first, and how often the match was broken off and resumed make no
+difference to it.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from kibitz.arena.batch import Batch
+from kibitz.arena.chunk import Chunk, Pairing, PlayerMaker, Setting
+from kibitz.arena.ledger import Ledger, Plan
+from kibitz.arena.result import PairResult
+from kibitz.arena.stop import Ending, Judge, StopRule, rule_from_fields
+from kibitz.arena.tally import Tally
+from kibitz.arena.workers import Crew
+from kibitz.core.registry import make_game
+from kibitz.errors import BadRecord, BadValue, WrongKind
+
+BOTH = (0, 1)
+BLOCK = 1000  # pairs that are recalled at once
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is to be played and when it ends."""
+
+    game: str
+    players: tuple[PlayerMaker, PlayerMaker]
+    rule: StopRule
+    seed: int
+    limit_seconds: float | None = None  # for one move
+
+    def __post_init__(self) -> None:
+        demand_two_seats(self.game)
+        check_limit(self.limit_seconds)
+
+    def setting(self, wants_records: bool = False) -> Setting:
+        """What the workers need to know."""
+        return Setting(self.game, self.players, self.limit_seconds, wants_records)
+
+    def plan(self) -> Plan:
+        """The match as a ledger keeps it."""
+        settings = {**self.rule.to_fields(), "limit_seconds": self.limit_seconds}
+        return Plan("match", self.game, names(self.players), self.seed, settings)
+
+    @classmethod
+    def of_plan(cls, plan: Plan) -> "Match":
+        """The match that a ledger kept."""
+        if plan.kind != "match" or len(plan.players) != len(BOTH):
+            raise BadValue(f"this is a {plan.kind} of {len(plan.players)} players, not a match")
+        settings = dict(plan.settings)
+        limit = settings.pop("limit_seconds", None)
+        first, second = plan.players
+        return cls(plan.game, (first, second), rule_from_fields(settings), plan.seed, limit)
+
+    def begin(self) -> "Progress":
+        """The match before its first pair."""
+        return Progress(self, Tally(), self.rule.judge())
+
+
+@dataclass
+class Progress:
+    """How far a match has come."""
+
+    match: Match
+    tally: Tally
+    judge: Judge
+
+    @property
+    def ending(self) -> Ending | None:
+        """How it ended; None while it has not."""
+        return self.judge.ending
+
+    def count(self, batch: Batch) -> Batch:
+        """Count a batch that comes next in order; return the part that counts."""
+        if self.ending:
+            return batch.part(0, 0)
+        counted = batch.part(0, self.judge.count(batch.half_points().tolist()))
+        self.tally.add(counted)
+        return counted
+
+    def recall(self, pairs: Iterable[PairResult]) -> None:
+        """Count pairs that were played before a break."""
+        kept = iter(pairs)
+        while block := list(islice(kept, BLOCK)):
+            first = self.tally.pairs
+            for expected, pair in enumerate(block, first):
+                if pair.players != BOTH or pair.index != expected:
+                    raise BadRecord(f"pair {pair.index} is kept where {expected} belongs")
+            self.count(Batch.of(BOTH, first, [pair.games for pair in block]))
+            if self.ending:
+                return
+
+    def run(
+        self, crew: Crew, ledger: Ledger | None = None, match_id: str = "", every: int | None = None
+    ) -> Iterator["Progress"]:
+        """Play on to the end; the same object again after every batch, or every so many pairs."""
+        if self.ending:
+            return
+        for batch in crew.run(self._chunks(crew)):
+            for part in batch.split(every or len(batch)):
+                counted = self.count(part)
+                if ledger and len(counted):
+                    ledger.save(match_id, list(counted.pairs()))
+                yield self
+                if self.ending:
+                    return
+
+    def _chunks(self, crew: Crew) -> Iterator[Chunk]:
+        pairing = Pairing(BOTH, self.match.seed)
+        first, most = self.tally.pairs, self.match.rule.most
+        while first < most:
+            share = -(-(most - first) // (2 * crew.size))  # so that nobody waits at the end
+            count = min(crew.pace.size, share)
+            yield Chunk(pairing, first, count)
+            first += count
+
+
+def demand_two_seats(game: str) -> None:
+    """Refuse a game that is not for two."""
+    made = make_game(game)
+    if made.seats != len(BOTH):
+        raise WrongKind(f"a match is for two, but {made.text} has {made.seats} seats")
+
+
+def check_limit(seconds: float | None) -> None:
+    """Refuse a limit that no move can keep."""
+    if seconds is not None and not seconds > 0.0:
+        raise BadValue(f"limit {seconds} s is not above 0")
+
+
+def names(players: Sequence[PlayerMaker]) -> tuple[str, ...]:
+    """What the players are called."""
+    return tuple(
+        maker if isinstance(maker, str) else getattr(maker, "__name__", "player")
+        for maker in players
+    )
+
+
+def with_rule(match: Match, rule: StopRule | None) -> Match:
+    """The match with another end, where one is given."""
+    return match if rule is None else replace(match, rule=rule)
