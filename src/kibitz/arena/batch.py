@@ -96,11 +96,11 @@ class Batch:
             records=self.records[rows],
         )
 
-    def split(self, every: int) -> "Iterator[Batch]":
-        """The batch cut at every index that is a multiple of `every`."""
-        start = 0
+    def split(self, every: int | None, before: int) -> "Iterator[Batch]":
+        """The batch cut wherever the pairs in all, `before` included, are a multiple of `every`."""
+        start, step = 0, every or before + len(self)
         while start < len(self):
-            stop = start + every - (self.first + start) % every
+            stop = start + step - (before + start) % step
             yield self.part(start, min(stop, len(self)))
             start = stop
 

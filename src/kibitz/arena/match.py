@@ -101,7 +101,7 @@ class Progress:
         if self.ending:
             return
         for batch in crew.run(self._chunks(crew)):
-            for part in batch.split(every or len(batch)):
+            for part in batch.split(every, self.tally.pairs):
                 counted = self.count(part)
                 if ledger and len(counted):
                     ledger.save(match_id, list(counted.pairs()))

@@ -79,10 +79,8 @@ class Keeping:
 def _archive_ledger(db: str | None) -> Ledger:
     """The archive as a ledger; the store is loaded for those who want it."""
     try:
-        archive = importlib.import_module("kibitz.store.archive").Archive
-        made: Ledger = importlib.import_module("kibitz.store.ledger").ArchiveLedger(
-            archive.open(db)
-        )
+        archive = importlib.import_module("kibitz.store.archive")
+        ledger = importlib.import_module("kibitz.store.ledger")
     except ImportError as error:
         raise BadValue(f"--store does not work here: {error}") from None
     made: Ledger = ledger.ArchiveLedger(archive.Archive.open(db))

@@ -28,6 +28,7 @@ COMMANDS = {
     "sprt": ("kibitz.cli.sprt:sprt", "Plan, simulate and read sequential tests."),
     "stats": ("kibitz.cli.stats:stats", "Elo, ratings, sample sizes, tests, bootstrap."),
     "match": ("kibitz.cli.match:match", "Let two players play until it is clear who is stronger."),
+    "tournament": ("kibitz.cli.tournament:tournament", "Let many players play and rate them."),
     "demo": ("kibitz.cli.demo:demo", "A tour of a minute."),
 }
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kibitz.cli.keeping import Keeping
 
 USUAL_PAIRS = 100
+STREAM_PAIRS = 10
 CODES = {"finished": 0, "H1 accepted": 0, "H0 accepted": 3, "inconclusive": 4}
 INTERRUPTED = 130
 
@@ -40,11 +41,11 @@ INTERRUPTED = 130
 @options.seed
 @options.resume
 @options.store
-@options.db
+@options.database
 @options.journal
 @options.as_json
-@click.option("--stream", is_flag=True, help="Print JSON lines while the match runs.")
-@click.option("--every", type=click.IntRange(1), default=10, metavar="N", help="Pairs a line (10).")
+@options.stream
+@options.every
 @click.option("--times", is_flag=True, help="Give seconds a move in JSON, too; they vary.")
 def match(
     game: str | None,
@@ -60,7 +61,7 @@ def match(
     journal: str | None,
     as_json: bool,
     stream: bool,
-    every: int,
+    every: int | None,
     times: bool,
     **stop: Any,
 ) -> int:
@@ -73,6 +74,7 @@ def match(
     from kibitz.cli.keeping import Keeping
     from kibitz.cli.scoreboard import Scoreboard, show_match
 
+    step = (every or STREAM_PAIRS) if stream else None
     keeping = Keeping.of(store=store, db=db, journal=journal, resume=resume)
     rule = _rule(stop)
     if resume is None:
@@ -90,11 +92,9 @@ def match(
             make_crew(chosen.setting(keeping.wants_records), workers, CrewKind(crew)) as hands,
             Scoreboard(progress) as board,
         ):
-            for _ in progress.run(
-                hands, keeping.ledger, keeping.match_id, every if stream else None
-            ):
+            for _ in progress.run(hands, keeping.ledger, keeping.match_id, step):
                 board.refresh()
-                if stream and progress.tally.pairs % every == 0 and not progress.ending:
+                if step and progress.tally.pairs % step == 0 and not progress.ending:
                     _print(progress, times)
     except KeyboardInterrupt:
         is_interrupted = True

@@ -34,9 +34,17 @@ resume = click.option(
     "--resume", default=None, metavar="ID", help="Go on with what was interrupted."
 )
 store = click.option("--store", is_flag=True, help="Keep the games in the archive.")
-db = click.option(
-    "--db", default=None, metavar="DB", help="The archive: a file or a PostgreSQL URL (KIBITZ_DB)."
+database = click.option(
+    "--db", default=None, metavar="PLACE", help="Archive: a file or a postgresql:// URL."
 )
 journal = click.option(
     "--journal", default=None, metavar="FILE", help="Keep the pairs in this file (.jsonl)."
+)
+stream = click.option("--stream", is_flag=True, help="Print JSON lines while it runs.")
+every = click.option(
+    "--every",
+    type=click.IntRange(1),
+    default=None,
+    metavar="N",
+    help="Of --stream: how many pairs a line stands for.",
 )

@@ -1,0 +1,171 @@
+"""The standings of a tournament: places, ratings with intervals, and who is how surely better.
+
+Ratings come from one joint fit, anchored at one player; the online Elo with K = 32 that
+people know stands beside it, and the label of a level (800 to 2000) beside both.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kibitz import __version__
+from kibitz.arena.match import names
+from kibitz.arena.report import tally_fields
+from kibitz.arena.tournament import Standing, Tournament
+from kibitz.core.game import Game
+from kibitz.core.registry import make_game
+from kibitz.errors import BadValue, UnknownName
+from kibitz.stats.ratings import Rated, Ratings, fit, online
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player's place."""
+
+    player: int  # place in the list
+    name: str
+    label: int | None  # what people expect of a level
+    points: float
+    games: int
+    rated: Rated | None  # None before the first game
+    online: float | None
+    merit: str  # what the format counts
+
+
+@dataclass(frozen=True)
+class Standings:
+    """Everybody in the order of merit."""
+
+    rows: tuple[Row, ...]
+    ratings: Ratings | None
+
+    @classmethod
+    def of(cls, standing: Standing) -> "Standings":
+        """The standings so far."""
+        tournament, table = standing.tournament, standing.table
+        called = unique(names(tournament.players))
+        labels = player_labels(tournament)
+        games = list(table.rated_games(called))
+        anchor, anchored_at = anchoring(tournament, called, labels)
+        ratings = None
+        if games:
+            played = {game.first for game in games} | {game.second for game in games}
+            holds = anchor if anchor in played else None
+            at = anchored_at if holds else 0.0
+            ratings = fit(games, holds, at)
+        moving = online(games)
+        rated = {player.name: player for player in ratings.players} if ratings else {}
+        rows = [
+            Row(
+                i,
+                called[i],
+                labels[i],
+                table.points(i),
+                table.games(i),
+                rated.get(called[i]),
+                moving.get(called[i]),
+                standing.schedule.merit_text(table, i),
+            )
+            for i in range(len(called))
+        ]
+        merit = {row.player: standing.schedule.merit(table, row.player) for row in rows}
+        rows.sort(key=lambda row: (merit[row.player], _rating(row), -row.player), reverse=True)
+        return cls(tuple(rows), ratings)
+
+    def superiority(self, row: Row, other: Row) -> float | None:
+        """How sure it is that one player is better than another; None if one has not played."""
+        if self.ratings is None or row.rated is None or other.rated is None:
+            return None
+        order = [player.name for player in self.ratings.players]
+        return self.ratings.superiority[order.index(row.name)][order.index(other.name)]
+
+
+def _rating(row: Row) -> float:
+    return row.rated.rating if row.rated else float("-inf")
+
+
+def unique(texts: Sequence[str]) -> tuple[str, ...]:
+    """The texts, those that come again with a number behind them.
+
+    >>> unique(["random", "expert", "random"])
+    ('random', 'expert', 'random #2')
+    """
+    seen: Counter[str] = Counter()
+    called = []
+    for text in texts:
+        seen[text] += 1
+        called.append(text if seen[text] == 1 else f"{text} #{seen[text]}")
+    return tuple(called)
+
+
+def player_labels(tournament: Tournament) -> list[int | None]:
+    """The rating that people expect of each player who is a level of the game."""
+    game = make_game(tournament.game)
+    return [_label(text, game) for text in names(tournament.players)]
+
+
+def _label(text: str, game: Game) -> int | None:
+    level = game.levels.get(text.strip().removeprefix(f"{game.name}:"))
+    return level.rating if level else None
+
+
+def anchoring(
+    tournament: Tournament, called: Sequence[str], labels: Sequence[int | None]
+) -> tuple[str, float]:
+    """Whose rating is given, and what it is: unless told, the first level at its label."""
+    if tournament.anchor is None:
+        place = next((i for i, label in enumerate(labels) if label is not None), 0)
+        return called[place], float(labels[place] or 0)
+    name, _, rating = tournament.anchor.rpartition("=")
+    if tournament.anchor in called:
+        name, rating = tournament.anchor, ""
+    if name not in called:
+        raise UnknownName("anchor", name or tournament.anchor, called)
+    try:
+        given = float(rating) if rating else float(labels[called.index(name)] or 0)
+    except ValueError:
+        raise BadValue(f"anchor '{tournament.anchor}' has no number behind its =") from None
+    return name, given
+
+
+def tournament_fields(standing: Standing) -> dict[str, Any]:
+    """Everything there is to say about a tournament so far."""
+    tournament, standings = standing.tournament, Standings.of(standing)
+    unit = make_game(tournament.game).unit
+    ratings = standings.ratings
+    return {
+        "version": __version__,
+        **tournament.plan().to_fields(),
+        "ending": "finished" if standing.is_finished else "playing",
+        "pairs": standing.table.pairs,
+        "anchor": ratings.anchor if ratings else None,
+        "first_seat_elo": ratings.first_seat_elo if ratings else None,
+        "draw_ratio": ratings.draw_ratio if ratings else None,
+        "standings": [_row_fields(place, row) for place, row in enumerate(standings.rows, 1)],
+        "superiority": [
+            [standings.superiority(row, other) for other in standings.rows]
+            for row in standings.rows
+        ],
+        "encounters": [
+            {"players": list(players), **tally_fields(tally, unit)}
+            for players, tally in sorted(standing.table.tallies.items())
+        ],
+    }
+
+
+def _row_fields(place: int, row: Row) -> dict[str, Any]:
+    rated = row.rated
+    return {
+        "place": place,
+        "player": row.player,
+        "name": row.name,
+        "label": row.label,
+        "points": row.points,
+        "games": row.games,
+        "rating": rated.rating if rated else None,
+        "interval": rated.interval if rated else None,
+        "error": rated.error if rated else None,
+        "online": row.online,
+        "merit": row.merit,
+    }

@@ -1,0 +1,143 @@
+"""Many players, one game: a format makes the schedule, pairs are played, ratings follow.
+
+The seed of a pairing depends on the two players' places in the list alone, and a pair's
+on its index, so a player who joins at the end of the list changes nobody else's games.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from kibitz.arena.batch import Batch
+from kibitz.arena.chunk import Chunk, Pairing, PlayerMaker, Setting
+from kibitz.arena.crosstable import CrossTable
+from kibitz.arena.format import Format, Meeting
+from kibitz.arena.formats import make_format
+from kibitz.arena.ledger import Ledger, Plan
+from kibitz.arena.match import check_limit, demand_two_seats, names
+from kibitz.arena.result import PairResult
+from kibitz.arena.workers import Crew
+from kibitz.core.seeds import child
+from kibitz.errors import BadRecord, BadValue
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """What is to be played."""
+
+    game: str
+    players: tuple[PlayerMaker, ...]
+    seed: int
+    format: str = "round-robin"
+    pairs: int = 10  # an encounter
+    rounds: int | None = None  # of a Swiss tournament
+    challengers: int = 1  # of a gauntlet
+    anchor: str | None = None  # a player's name, with =RATING behind it if that is not its label
+    limit_seconds: float | None = None  # for one move
+
+    def __post_init__(self) -> None:
+        demand_two_seats(self.game)
+        check_limit(self.limit_seconds)
+        self.schedule()
+
+    def schedule(self) -> Format:
+        """A schedule before its first round."""
+        return make_format(
+            self.format, len(self.players), self.pairs, self.rounds, self.challengers
+        )
+
+    def setting(self, wants_records: bool = False) -> Setting:
+        """What the workers need to know."""
+        return Setting(self.game, self.players, self.limit_seconds, wants_records)
+
+    def plan(self) -> Plan:
+        """The tournament as a ledger keeps it."""
+        settings = {
+            "format": self.format,
+            "pairs": self.pairs,
+            "rounds": self.rounds,
+            "challengers": self.challengers,
+            "anchor": self.anchor,
+            "limit_seconds": self.limit_seconds,
+        }
+        return Plan("tournament", self.game, names(self.players), self.seed, settings)
+
+    @classmethod
+    def of_plan(cls, plan: Plan) -> "Tournament":
+        """The tournament that a ledger kept."""
+        if plan.kind != "tournament":
+            raise BadValue(f"this is a {plan.kind}, not a tournament")
+        try:
+            return cls(plan.game, plan.players, plan.seed, **plan.settings)
+        except TypeError as error:
+            raise BadRecord(f"the plan is no tournament's: {error}") from None
+
+    def pairing(self, players: tuple[int, int]) -> Pairing:
+        """The pairing of two players."""
+        return Pairing(players, child(self.seed, *players))
+
+    def begin(self) -> "Standing":
+        """The tournament before its first pair."""
+        return Standing(self, self.schedule(), CrossTable(len(self.players)))
+
+
+@dataclass
+class Standing:
+    """How far a tournament has come."""
+
+    tournament: Tournament
+    schedule: Format
+    table: CrossTable
+    is_finished: bool = False
+    _recalled: deque[PairResult] = field(default_factory=deque)
+
+    def recall(self, pairs: Iterable[PairResult]) -> None:
+        """Keep pairs that were played before a break; `run` counts them when their turn comes."""
+        self._recalled.extend(pairs)
+
+    def run(
+        self, crew: Crew, ledger: Ledger | None = None, match_id: str = "", every: int | None = None
+    ) -> Iterator["Standing"]:
+        """Play on to the end; the same object again after every batch, or every so many pairs."""
+        for meetings in self.schedule.rounds(self.table):
+            waiting = self._count_recalled(meetings)
+            for batch in crew.run(self._chunks(waiting, crew)):
+                for part in batch.split(every, self.table.pairs):
+                    self.table.add(part)
+                    if ledger:
+                        ledger.save(match_id, list(part.pairs()))
+                    yield self
+        if self._recalled:
+            raise BadRecord(f"{len(self._recalled)} kept pairs are not of this tournament")
+        self.is_finished = True
+
+    def _count_recalled(self, meetings: list[Meeting]) -> list[Meeting]:
+        """Count what is known of these meetings; return what is still to be played of them."""
+        waiting = []
+        for meeting in meetings:
+            known = min(meeting.pairs, len(self._recalled))
+            for _ in range(known):
+                self._count(meeting, self._recalled.popleft())
+            if known < meeting.pairs:
+                waiting.append(Meeting(meeting.players, meeting.pairs - known))
+        return waiting
+
+    def _count(self, meeting: Meeting, pair: PairResult) -> None:
+        index = self.table.pairs_between(*meeting.players)
+        if (pair.players, pair.index) != (meeting.players, index):
+            raise BadRecord(
+                f"pair {pair.index} of players {pair.players} is kept where "
+                f"{index} of {meeting.players} belongs"
+            )
+        self.table.add(Batch.of(pair.players, index, [pair.games]))
+
+    def _chunks(self, meetings: list[Meeting], crew: Crew) -> Iterator[Chunk]:
+        """The meetings in order, cut as it suits the workers."""
+        begun = {m.players: self.table.pairs_between(*m.players) for m in meetings}
+        for meeting in meetings:
+            pairing, left = self.tournament.pairing(meeting.players), meeting.pairs
+            while left:
+                count = min(crew.pace.size, left)
+                yield Chunk(pairing, begun[meeting.players], count)
+                begun[meeting.players] += count
+                left -= count
