@@ -11,5 +11,6 @@ settings.load_profile("kibitz")
 def nothing_of_the_users(monkeypatch, tmp_path):
     """The archive of the tests is a new one, wherever the user keeps his."""
     monkeypatch.setenv("KIBITZ_DB", str(tmp_path / "kibitz.sqlite"))
+    monkeypatch.setenv("KIBITZ_STATE", str(tmp_path / "state"))
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "100")

@@ -47,15 +47,16 @@ def test_a_killed_worker_is_replaced_and_its_pairs_are_played_again():
     setting = Setting("nim(2,3)", (slow, "random"))
     alone = outcome(Serial(setting), 30)
     crew = Processes(setting, 2)
-    killed = []
+    killed: list[int | None] = []
 
     def kill():
         while len(killed) < 3:
             time.sleep(0.1)
             for worker in list(crew._workers):
-                if worker.job and worker.process.pid not in killed:
-                    os.kill(worker.process.pid, signal.SIGKILL)
-                    killed.append(worker.process.pid)
+                pid = worker.process.pid
+                if worker.job and pid and pid not in killed:
+                    os.kill(pid, signal.SIGKILL)
+                    killed.append(pid)
                     break
 
     thread = threading.Thread(target=kill)

@@ -14,6 +14,8 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from enum import StrEnum
 
+import numpy as np
+
 from kibitz.arena.batch import Batch
 from kibitz.arena.chunk import Chunk, Desk, Setting
 from kibitz.errors import BadValue
@@ -111,7 +113,8 @@ class Threads(Crew):
             self._here.desk = Desk(self._setting)
             self._desks.append(self._here.desk)
         begun = time.perf_counter()
-        return self._here.desk.play(chunk), time.perf_counter() - begun
+        with np.errstate(over="ignore"):  # for kernels run uncompiled: a thread warns afresh
+            return self._here.desk.play(chunk), time.perf_counter() - begun
 
     def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)
