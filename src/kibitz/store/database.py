@@ -1,0 +1,120 @@
+"""A database and its transactions: many read at once, one writes at a time.
+
+SQLite keeps a write-ahead log, so that readers never wait, and lets a writer wait for
+another one (`BUSY_SECONDS`) before it fails. On PostgreSQL a writer takes one advisory
+lock first. So both serve writers in turn, and no order of rows can lock two of them
+against each other.
+"""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Table, create_engine, event, text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+
+from kibitz.errors import BadValue
+from kibitz.store.place import Place
+
+BUSY_SECONDS = 60
+WRITER = 0x6B6962  # the advisory lock of whoever writes
+_SETTINGS = (
+    "PRAGMA synchronous = NORMAL",  # a power cut may lose the last games, never the file
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA cache_size = -65536",  # 64 MB: counters are updated all over their table
+    "PRAGMA temp_store = MEMORY",
+)
+
+
+class Database:
+    """The engine of one place, with its two kinds of transaction."""
+
+    def __init__(self, place: Place) -> None:
+        self.place = place
+        self.engine = _file_engine(place) if place.is_file else _server_engine(place)
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.engine.dialect.name == "sqlite"
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that sees the archive as it was when it began."""
+        with self._worded(), self.engine.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that is kept whole at its end, or not at all where it fails."""
+        with self._worded(), self.engine.connect() as connection:
+            connection.execution_options(is_writer=True)
+            with connection.begin():
+                if not self.is_sqlite:
+                    connection.execute(text(f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s'"))
+                    connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITER})"))
+                yield connection
+
+    def insert(self, table: Table) -> "sqlite.Insert | postgresql.Insert":
+        """An insertion into `table` that can say what to do on a conflict."""
+        return sqlite.insert(table) if self.is_sqlite else postgresql.insert(table)
+
+    def driver_sql(self, statement: Any) -> str:
+        """The text of `statement` for the driver, its parameters in the order of the columns."""
+        return str(statement.compile(dialect=self.engine.dialect))
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    @contextmanager
+    def _worded(self) -> Iterator[None]:
+        """Turn what the database says into one sentence."""
+        try:
+            yield
+        except SQLAlchemyError as error:
+            said = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+            raise BadValue(f"the archive {self.place} fails: {said}") from error
+
+
+def _file_engine(place: Place) -> Engine:
+    engine = create_engine(place.url, connect_args={"timeout": BUSY_SECONDS})
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # the driver begins nothing on its own
+        _keep_a_log(connection)
+        for setting in _SETTINGS:
+            connection.execute(setting)
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        # a reader that turned writer could not wait: writers say so from the start
+        is_writer = connection.get_execution_options().get("is_writer")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writer else "BEGIN")
+
+    return engine
+
+
+def _keep_a_log(connection: Any) -> None:
+    """Switch to the write-ahead log, which the file remembers; others may be doing the same.
+
+    SQLite does not wait for its lock here, whatever the time-out, so this does.
+    """
+    deadline = time.monotonic() + BUSY_SECONDS
+    while connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except connection.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+
+
+def _server_engine(place: Place) -> Engine:
+    try:
+        return create_engine(place.url, paramstyle="format")
+    except ImportError:
+        raise BadValue(
+            f"the archive {place} needs the extra 'postgres': pip install 'kibitz[postgres]'"
+        ) from None

@@ -1,0 +1,70 @@
+"""Where an archive is kept: a SQLite file, or a PostgreSQL server named by its URL.
+
+What the user names comes first (`--db`), then the environment (KIBITZ_DB), then the
+file `kibitz.sqlite` in the user's data directory.
+"""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from kibitz.errors import BadValue
+
+VARIABLE = "KIBITZ_DB"
+_POSTGRES = ("postgresql", "postgres", "postgresql+psycopg")
+
+
+@dataclass(frozen=True)
+class Place:
+    """The address of an archive, for the driver and, without its password, for people."""
+
+    url: URL
+
+    @classmethod
+    def of(cls, text: str | None = None) -> "Place":
+        """The place that `text` names, else KIBITZ_DB, else the usual one."""
+        named = text or os.environ.get(VARIABLE)
+        if not named:
+            return cls.file(usual_file())
+        return cls._server(named) if "://" in named else cls.file(Path(named).expanduser())
+
+    @classmethod
+    def file(cls, path: Path) -> "Place":
+        return cls(URL.create("sqlite", database=str(path.absolute())))
+
+    @classmethod
+    def _server(cls, text: str) -> "Place":
+        try:
+            url = make_url(text)
+        except (ArgumentError, ValueError):
+            raise BadValue(f"'{text}' is not the URL of a database") from None
+        if url.drivername == "sqlite" and url.database:
+            return cls.file(Path(url.database).expanduser())
+        if url.drivername not in _POSTGRES:
+            raise BadValue(
+                f"an archive is a SQLite file or a postgresql:// URL, not '{url.drivername}://'"
+            )
+        return cls(url.set(drivername="postgresql+psycopg"))
+
+    @property
+    def path(self) -> Path | None:
+        """The file of a SQLite archive."""
+        return Path(self.url.database or "") if self.is_file else None
+
+    @property
+    def is_file(self) -> bool:
+        return self.url.drivername == "sqlite"
+
+    def __str__(self) -> str:
+        if self.is_file:
+            return str(self.path)
+        return self.url.set(drivername="postgresql").render_as_string(hide_password=True)
+
+
+def usual_file() -> Path:
+    """The archive of a user who names none."""
+    base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(base).expanduser() / "kibitz" / "kibitz.sqlite"

@@ -1,0 +1,135 @@
+"""The tables of an archive.
+
+The word `game` has two sides here: `rules` holds a rule set with its options as text,
+`games` the games that were played by it. Moments are whole seconds since 1970, UTC.
+A result is a win, a draw or a loss by the sign of the payoff.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+Id = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows by INTEGER alone
+
+
+def _id() -> Column[int]:
+    return Column("id", Id, primary_key=True)
+
+
+def _to(table: str, name: str, *, part_of_key: bool = False, nullable: bool = False) -> Column[int]:
+    target = ForeignKey(f"{table}.id")
+    if part_of_key:
+        return Column(name, Id, target, primary_key=True, autoincrement=False)
+    return Column(name, Id, target, nullable=nullable)
+
+
+def _counter(name: str) -> Column[int]:
+    return Column(name, BigInteger, nullable=False)
+
+
+# one row: the version of these tables
+version = Table("kibitz_schema", metadata, Column("version", Integer, nullable=False))
+
+rules = Table("rules", metadata, _id(), Column("text", Text, nullable=False, unique=True))
+
+players = Table("players", metadata, _id(), Column("text", Text, nullable=False, unique=True))
+
+games = Table(
+    "games",
+    metadata,
+    _id(),
+    Column("digest", String(32), nullable=False, unique=True),
+    _to("rules", "rules_id"),
+    Column("added", BigInteger, nullable=False),
+    Column("plies", Integer, nullable=False),
+    Column("is_finished", Boolean, nullable=False),
+    Column("record", Text, nullable=False),  # the line of JSON that replays it
+    Index("games_by_rules", "rules_id"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    _to("games", "game_id", part_of_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    _to("players", "player_id"),
+    Column("payoff", Float),  # none in an unfinished game
+    Index("seats_by_player", "player_id"),
+    sqlite_with_rowid=False,
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    _id(),
+    Column("name", Text, nullable=False, unique=True),  # by which it is resumed
+    _to("rules", "rules_id"),
+    _to("players", "first_id"),
+    _to("players", "second_id"),
+    Column("added", BigInteger, nullable=False),
+    Column("settings", Text, nullable=False),  # JSON: what a resumed match must agree with
+)
+
+pairs = Table(
+    "pairs",
+    metadata,
+    _to("matches", "match_id", part_of_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("score", Float, nullable=False),  # of the first player, 0 to 2
+    _to("games", "game_id", nullable=True),
+    _to("games", "swapped_id", nullable=True),
+    Column("details", Text, nullable=False),  # JSON: what the arena remembers of it
+    sqlite_with_rowid=False,
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    _id(),
+    _to("games", "game_id"),
+    Column("analyst", Text, nullable=False),
+    Column("added", BigInteger, nullable=False),
+    Column("review", Text, nullable=False),  # JSON
+    UniqueConstraint("game_id", "analyst"),
+)
+
+positions = Table(
+    "positions",
+    metadata,
+    _to("rules", "rules_id", part_of_key=True),
+    Column("key", BigInteger, primary_key=True, autoincrement=False),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    _counter("n"),
+    _counter("wins"),
+    _counter("draws"),
+    sqlite_with_rowid=False,
+)
+
+values = Table(
+    "position_values",
+    metadata,
+    _to("rules", "rules_id", part_of_key=True),
+    Column("key", BigInteger, primary_key=True, autoincrement=False),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("analyst", Text, primary_key=True),
+    Column("value", Float, nullable=False),
+    Column("error", Float, nullable=False),
+    Column("samples", BigInteger, nullable=False),
+    Column("is_exact", Boolean, nullable=False),
+    Column("added", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
