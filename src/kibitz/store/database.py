@@ -9,7 +9,7 @@ against each other.
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import Connection, Engine, Table, create_engine, event, text
 from sqlalchemy.dialects import postgresql, sqlite
@@ -34,6 +34,7 @@ class Database:
     def __init__(self, place: Place) -> None:
         self.place = place
         self.engine = _file_engine(place) if place.is_file else _server_engine(place)
+        self._driver: Any = None
 
     @property
     def is_sqlite(self) -> bool:
@@ -42,19 +43,24 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that sees the archive as it was when it began."""
-        with self._worded(), self.engine.connect() as connection, connection.begin():
+        with self.worded(), self.engine.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that is kept whole at its end, or not at all where it fails."""
-        with self._worded(), self.engine.connect() as connection:
+        with self.worded(), self.engine.connect() as connection:
             connection.execution_options(is_writer=True)
             with connection.begin():
                 if not self.is_sqlite:
                     connection.execute(text(f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s'"))
                     connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITER})"))
                 yield connection
+
+    @property
+    def driver_error(self) -> type[Exception]:
+        """The root of what the driver raises."""
+        return cast(type[Exception], self.engine.dialect.loaded_dbapi.Error)
 
     def insert(self, table: Table) -> "sqlite.Insert | postgresql.Insert":
         """An insertion into `table` that can say what to do on a conflict."""
@@ -64,15 +70,27 @@ class Database:
         """The text of `statement` for the driver, its parameters in the order of the columns."""
         return str(statement.compile(dialect=self.engine.dialect))
 
+    def driver_connection(self) -> Any:
+        """A connection of the driver itself, outside all transactions, until `close`."""
+        if self._driver is None:
+            with self.worded():
+                self._driver = self.engine.raw_connection()
+            if not self.is_sqlite:
+                self._driver.driver_connection.autocommit = True
+        return self._driver.driver_connection
+
     def close(self) -> None:
+        if self._driver is not None:
+            self._driver.invalidate()
+            self._driver = None
         self.engine.dispose()
 
     @contextmanager
-    def _worded(self) -> Iterator[None]:
+    def worded(self) -> Iterator[None]:
         """Turn what the database says into one sentence."""
         try:
             yield
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, self.driver_error) as error:
             said = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
             raise BadValue(f"the archive {self.place} fails: {said}") from error
 

@@ -50,7 +50,7 @@ def _checked_version(database: Database, connection: Connection, newest: int) ->
 def _version(database: Database, connection: Connection) -> int | None:
     tables = set(inspect(connection).get_table_names())
     if version.name in tables:
-        return connection.execute(select(version.c.version)).scalar_one()
+        return int(connection.execute(select(version.c.version)).scalar_one())
     if tables & set(metadata.tables):
         raise BadValue(f"the database {database.place} holds tables that are not Kibitz's")
     return None

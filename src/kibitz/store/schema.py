@@ -2,7 +2,6 @@
 
 The word `game` has two sides here: `rules` holds a rule set with its options as text,
 `games` the games that were played by it. Moments are whole seconds since 1970, UTC.
-A result is a win, a draw or a loss by the sign of the payoff.
 """
 
 from sqlalchemy import (
@@ -11,6 +10,7 @@ from sqlalchemy import (
     Column,
     Float,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     MetaData,
@@ -44,7 +44,15 @@ def _counter(name: str) -> Column[int]:
 # one row: the version of these tables
 version = Table("kibitz_schema", metadata, Column("version", Integer, nullable=False))
 
-rules = Table("rules", metadata, _id(), Column("text", Text, nullable=False, unique=True))
+rules = Table(
+    "rules",
+    metadata,
+    _id(),
+    Column("text", Text, nullable=False, unique=True),  # nim(3,4,5,misere=true)
+    Column("name", Text, nullable=False),  # nim
+    Column("seats", SmallInteger, nullable=False),
+    Index("rules_by_name", "name"),
+)
 
 players = Table("players", metadata, _id(), Column("text", Text, nullable=False, unique=True))
 
@@ -56,7 +64,7 @@ games = Table(
     _to("rules", "rules_id"),
     Column("added", BigInteger, nullable=False),
     Column("plies", Integer, nullable=False),
-    Column("is_finished", Boolean, nullable=False),
+    Column("ended", Text),  # how, where it was not by the rules: unfinished, a forfeit, ...
     Column("record", Text, nullable=False),  # the line of JSON that replays it
     Index("games_by_rules", "rules_id"),
 )
@@ -76,23 +84,49 @@ matches = Table(
     "matches",
     metadata,
     _id(),
-    Column("name", Text, nullable=False, unique=True),  # by which it is resumed
     _to("rules", "rules_id"),
-    _to("players", "first_id"),
-    _to("players", "second_id"),
     Column("added", BigInteger, nullable=False),
-    Column("settings", Text, nullable=False),  # JSON: what a resumed match must agree with
+    Column("plan", Text, nullable=False),  # JSON
+    Column("outcome", Text),  # JSON, none until it has ended
+    Index("matches_by_rules", "rules_id"),
+)
+
+# who plays in a match or tournament, at which place of its plan
+entrants = Table(
+    "entrants",
+    metadata,
+    _to("matches", "match_id", part_of_key=True),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    _to("players", "player_id"),
+    Index("entrants_by_player", "player_id"),
+    sqlite_with_rowid=False,
 )
 
 pairs = Table(
     "pairs",
     metadata,
     _to("matches", "match_id", part_of_key=True),
-    Column("number", BigInteger, primary_key=True, autoincrement=False),
-    Column("score", Float, nullable=False),  # of the first player, 0 to 2
-    _to("games", "game_id", nullable=True),
-    _to("games", "swapped_id", nullable=True),
-    Column("details", Text, nullable=False),  # JSON: what the arena remembers of it
+    Column("number", Integer, primary_key=True, autoincrement=False),  # in order of saving
+    Column("places", Text, nullable=False),  # of its players in the plan: 0,3
+    Column("deal", BigInteger, nullable=False),  # which of all that these players share
+    _to("players", "first_id", nullable=True),  # these three where the game has two seats
+    _to("players", "second_id", nullable=True),
+    Column("outcome", Text),  # of each game for the first: W, D or L
+    Column("result", Text, nullable=False),  # JSON
+    UniqueConstraint("match_id", "places", "deal"),
+    sqlite_with_rowid=False,
+)
+
+# the games of a pair; one game can serve two matches that were played from the same seed
+pair_games = Table(
+    "pair_games",
+    metadata,
+    Column("match_id", Id, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("place", SmallInteger, primary_key=True, autoincrement=False),
+    _to("games", "game_id"),
+    ForeignKeyConstraint(["match_id", "number"], ["pairs.match_id", "pairs.number"]),
+    Index("pair_games_by_game", "game_id"),
     sqlite_with_rowid=False,
 )
 

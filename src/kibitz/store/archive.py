@@ -1,0 +1,232 @@
+"""The archive: every game that was kept, with its positions counted.
+
+A game and all that follows from it (who sat where, its positions) are kept in one
+transaction, and once: the digest of a record tells whether it is known.
+"""
+
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+from sqlalchemy import Connection, func, insert, select
+
+from kibitz.core.record import Record
+from kibitz.errors import BadValue
+from kibitz.store.database import Database
+from kibitz.store.entry import Entry
+from kibitz.store.migrations import migrate
+from kibitz.store.names import Names
+from kibitz.store.place import VARIABLE, Place
+from kibitz.store.positions import Positions, Tally
+from kibitz.store.schema import (
+    games,
+    matches,
+    pairs,
+    players,
+    positions,
+    reviews,
+    rules,
+    seats,
+    values,
+)
+from kibitz.store.selection import Selection
+
+ROWS_AT_ONCE = 500  # that a stream of records holds in memory
+EVERYTHING = Selection()
+
+
+@dataclass(frozen=True)
+class Summary:
+    """One line of a list of games."""
+
+    id: int
+    added: int
+    game: str
+    players: tuple[str, ...]
+    payoffs: tuple[float | None, ...]
+    plies: int
+    ended: str | None
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What became of some entries: the number of each one's game, and how many were new."""
+
+    ids: tuple[int, ...]
+    new: int
+
+
+class Archive:
+    """Games, matches and positions in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.positions = Positions(database)
+
+    @classmethod
+    def open(cls, where: str | None = None, *, create: bool = True) -> "Archive":
+        """The archive at a path or URL, else where KIBITZ_DB says, else at its usual place."""
+        place = Place.of(where)
+        if place.path is not None:
+            _prepare_file(place, create)
+        database = Database(place)
+        try:
+            migrate(database)
+        except BaseException:
+            database.close()
+            raise
+        return cls(database)
+
+    def close(self) -> None:
+        self.database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def add(self, records: Iterable[Record]) -> Kept:
+        """Keep some games in one transaction; known ones stay as they are."""
+        entries = [Entry.of(record) for record in records]
+        with self.database.writing() as connection:
+            return self.add_entries(connection, entries, Names(connection))
+
+    def add_entries(self, connection: Connection, entries: Sequence[Entry], names: Names) -> Kept:
+        """Keep some games in a transaction that is open."""
+        wanted = {entry.digest: entry for entry in entries}
+        known = _known_games(connection, wanted)
+        fresh = [entry for digest, entry in wanted.items() if digest not in known]
+        if fresh:
+            ids = _insert_games(connection, fresh, names)
+            known.update(zip((entry.digest for entry in fresh), ids, strict=True))
+            self._count(connection, fresh, names)
+        return Kept(tuple(known[entry.digest] for entry in entries), len(fresh))
+
+    def _count(self, connection: Connection, entries: Sequence[Entry], names: Names) -> None:
+        tally = Tally.empty()
+        for entry in entries:
+            tally.add(names.rules_id(entry.rules), entry.observations)
+        self.positions.save(connection, tally)
+
+    def record(self, game_id: int) -> Record:
+        """The record of the game of that number."""
+        with self.database.reading() as connection:
+            query = select(games.c.record).where(games.c.id == game_id)
+            line = connection.execute(query).scalar_one_or_none()
+        if line is None:
+            raise BadValue(f"the archive {self.database.place} has no game {game_id}")
+        return Record.from_json(line)
+
+    def lines(self, selection: Selection = EVERYTHING) -> Iterator[str]:
+        """The records as lines of JSON, in the order of their coming, a few in memory at a time."""
+        query = selection.of_games(select(games.c.record).join(rules)).order_by(games.c.id)
+        with self.database.reading() as connection:
+            connection.execution_options(yield_per=ROWS_AT_ONCE)
+            yield from connection.execute(query).scalars()
+
+    def summaries(self, selection: Selection = EVERYTHING, limit: int = 20) -> list[Summary]:
+        """The newest games, newest first."""
+        columns = (games.c.id, games.c.added, rules.c.text, games.c.plies, games.c.ended)
+        query = selection.of_games(select(*columns).join(rules, rules.c.id == games.c.rules_id))
+        with self.database.reading() as connection:
+            rows = connection.execute(query.order_by(games.c.id.desc()).limit(limit)).all()
+            sat = _seated(connection, [row.id for row in rows])
+        return [
+            Summary(row.id, row.added, row.text, *sat[row.id], row.plies, row.ended) for row in rows
+        ]
+
+    def totals(self) -> dict[str, int]:
+        """How many rows there are of each kind that people ask for."""
+        counted = (games, players, matches, pairs, reviews, positions, values)
+        with self.database.reading() as connection:
+            return {
+                table.name: connection.execute(select(func.count()).select_from(table)).scalar_one()
+                for table in counted
+            }
+
+    def games_by_rules(self) -> dict[str, int]:
+        """How many games were played by which rules, most first."""
+        query = (
+            select(rules.c.text, func.count(games.c.id).label("played"))
+            .join(games, games.c.rules_id == rules.c.id)
+            .group_by(rules.c.text)
+            .order_by(func.count(games.c.id).desc(), rules.c.text)
+        )
+        with self.database.reading() as connection:
+            return {row.text: row.played for row in connection.execute(query)}
+
+
+def _prepare_file(place: Place, create: bool) -> None:
+    path = place.path
+    assert path is not None
+    if path.is_dir():
+        raise BadValue(f"{path} is a folder, not an archive")
+    if path.exists():
+        return
+    if not create:
+        raise BadValue(
+            f"there is no archive at {path}; 'kibitz archive import' makes one, "
+            f"--db or {VARIABLE} names another"
+        )
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadValue(f"no archive can be made at {path}: {error.strerror}") from None
+
+
+def _known_games(connection: Connection, digests: Iterable[str]) -> dict[str, int]:
+    query = select(games.c.digest, games.c.id).where(games.c.digest.in_(list(digests)))
+    return {row.digest: row.id for row in connection.execute(query)}
+
+
+def _insert_games(connection: Connection, entries: Sequence[Entry], names: Names) -> list[int]:
+    now = int(time.time())
+    rows = [
+        {
+            "digest": entry.digest,
+            "rules_id": names.rules_id(entry.rules),
+            "added": now,
+            "plies": len(entry.record.moves),
+            "ended": entry.ended,
+            "record": entry.record.to_json(),
+        }
+        for entry in entries
+    ]
+    adding = insert(games).returning(games.c.id, sort_by_parameter_order=True)
+    ids = list(connection.execute(adding, rows).scalars())
+    connection.execute(insert(seats), _seat_rows(ids, entries, names))
+    return ids
+
+
+def _seat_rows(
+    ids: Sequence[int], entries: Sequence[Entry], names: Names
+) -> list[Mapping[str, Any]]:
+    return [
+        {
+            "game_id": game_id,
+            "seat": seat,
+            "player_id": names.player_id(player),
+            "payoff": entry.record.result[seat] if entry.record.result else None,
+        }
+        for game_id, entry in zip(ids, entries, strict=True)
+        for seat, player in enumerate(entry.record.players)
+    ]
+
+
+def _seated(
+    connection: Connection, ids: Sequence[int]
+) -> dict[int, tuple[tuple[str, ...], tuple[float | None, ...]]]:
+    """Who sat in some games, and what each seat got."""
+    query = (
+        select(seats.c.game_id, players.c.text, seats.c.payoff)
+        .join(players, players.c.id == seats.c.player_id)
+        .where(seats.c.game_id.in_(ids))
+        .order_by(seats.c.game_id, seats.c.seat)
+    )
+    found: dict[int, tuple[tuple[str, ...], tuple[float | None, ...]]] = {}
+    for game_id, player, payoff in connection.execute(query):
+        names, payoffs = found.get(game_id, ((), ()))
+        found[game_id] = (*names, player), (*payoffs, payoff)
+    return found

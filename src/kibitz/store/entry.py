@@ -1,0 +1,117 @@
+"""A record made ready for the archive: replayed, checked, named by its digest, and counted.
+
+Two records are the same game where the rules, the start, the players, the seed, the
+moves and the result agree; thinking times and tags do not make another game of it.
+
+A game counts once for each decision in it: the view of the seat that decided, and how
+the game ended for that seat. A view that comes up twice in a game counts once, since
+its two results are one. Games that did not end by the rules (a crash, a resignation)
+say nothing about their positions and count for none.
+"""
+
+import hashlib
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from kibitz.core.game import Position, key, view
+from kibitz.core.record import Record, Replay
+from kibitz.errors import BadRecord
+
+UNFINISHED = "unfinished"
+LOSS, DRAW, WIN = 0, 1, 2  # in half points
+
+
+class Observation(NamedTuple):
+    """How a game ended for a seat that had to decide in a position."""
+
+    key: int
+    seat: int
+    half_points: int
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One game as the tables take it."""
+
+    record: Record
+    rules: str  # as `Game.text` writes them
+    digest: str
+    ended: str | None  # how, where it was not by the rules
+    observations: tuple[Observation, ...]
+
+    @classmethod
+    def of(cls, record: Record) -> "Entry":
+        """The entry of a record, which is refused unless it replays."""
+        _check_texts(record)
+        replay = record.replay()
+        _check_seats(record, replay.game.seats)
+        ended = UNFINISHED if record.result is None else record.tags.get("ended")
+        observed = () if ended is not None else _observations(replay)
+        return cls(record, replay.game.text, digest(record), ended, observed)
+
+
+def digest(record: Record) -> str:
+    """32 hexadecimal digits that name a game."""
+    told = [
+        record.game,
+        record.start,
+        record.players,
+        record.seed,
+        record.moves,
+        record.result,
+    ]
+    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def position_key(known: Position) -> int:
+    """The key of a view as a signed integer, as databases have them."""
+    pattern = int(key(known))
+    return pattern - (1 << 64) if pattern >> 63 else pattern
+
+
+def half_points(payoffs: Sequence[float], seat: int) -> int:
+    """2, 1 or 0 for a seat that got more than its rivals on average, as much, or less.
+
+    >>> half_points([1.0, -1.0], 0), half_points([0.0, 0.0], 1), half_points([3.0, -1.0, -2.0], 1)
+    (2, 1, 0)
+    """
+    lead = len(payoffs) * payoffs[seat] - sum(payoffs)
+    return WIN if lead > 0 else LOSS if lead < 0 else DRAW
+
+
+def _observations(replay: Replay) -> tuple[Observation, ...]:
+    result = replay.record.result
+    assert result is not None
+    ended = [half_points(result, seat) for seat in range(replay.game.seats)]
+    seen = {(position_key(view(s.position, s.seat)), s.seat) for s in replay.decisions}
+    return tuple(Observation(k, seat, ended[seat]) for k, seat in sorted(seen))
+
+
+def _check_texts(record: Record) -> None:
+    """Refuse what replay does not look at, but a database cannot hold."""
+    for player in record.players:
+        if not player or not player.isprintable():
+            raise BadRecord(f"the record's player {player!r} is not a printable name")
+    if not all(isinstance(tag, str) for tag in record.tags.values()):
+        raise BadRecord("the record's tags are not all text")
+    if not all(map(math.isfinite, (*(record.result or ()), *record.seconds))):
+        raise BadRecord("the record's result or seconds are not all numbers")
+    try:
+        record.to_json().encode()
+    except UnicodeEncodeError:
+        raise BadRecord("the record holds half a character (a lone surrogate)") from None
+
+
+def _check_seats(record: Record, seats: int) -> None:
+    if len(record.players) != seats:
+        raise BadRecord(
+            f"the record names {len(record.players)} players, but {record.game} has {seats} seats"
+        )
+    if record.result is not None and len(record.result) != seats:
+        raise BadRecord(
+            f"the record gives {len(record.result)} results, but {record.game} has {seats} seats"
+        )

@@ -1,0 +1,114 @@
+"""How often a position came up and how it ended for the seat that had to decide.
+
+The counters are kept by upsert, one sorted batch a transaction; a look-up goes straight
+to the driver, since it takes less time than building the query would.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sqlalchemy import Connection, bindparam, select
+
+from kibitz.core.game import Position
+from kibitz.store.database import Database
+from kibitz.store.entry import DRAW, WIN, Observation, position_key
+from kibitz.store.names import rules_id
+from kibitz.store.schema import positions
+
+_COUNTERS = ("n", "wins", "draws")
+_KEY = ("rules_id", "key", "seat")
+
+
+class Counts(NamedTuple):
+    """How many games came to a position, and how they ended for the seat to act."""
+
+    n: int = 0
+    wins: int = 0
+    draws: int = 0
+
+    @property
+    def losses(self) -> int:
+        return self.n - self.wins - self.draws
+
+    @property
+    def points(self) -> float:
+        """Wins and half the draws."""
+        return self.wins + self.draws / 2
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Counters added up in memory, to be saved as one batch."""
+
+    counters: dict[tuple[int, int, int], list[int]]
+
+    @classmethod
+    def empty(cls) -> "Tally":
+        return cls({})
+
+    def add(self, rules: int, observations: Iterable[Observation]) -> None:
+        """Count what was observed in games by the rules of that number."""
+        counters = self.counters
+        for key, seat, half_points in observations:
+            counter = counters.get((rules, key, seat))
+            if counter is None:
+                counter = counters[rules, key, seat] = [0, 0, 0]
+            counter[0] += 1
+            if half_points == WIN:
+                counter[1] += 1
+            elif half_points == DRAW:
+                counter[2] += 1
+
+    def rows(self) -> list[tuple[int, ...]]:
+        """The rows in the order of the table, so that neighbours share its pages."""
+        return [(*key, *self.counters[key]) for key in sorted(self.counters)]
+
+
+class Positions:
+    """The counters of an archive."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._rules: dict[str, int] = {}
+        adding = database.insert(positions)
+        self._upsert = database.driver_sql(
+            adding.values(
+                {name: bindparam(name) for name in (*_KEY, *_COUNTERS)}
+            ).on_conflict_do_update(
+                index_elements=list(_KEY),
+                set_={name: positions.c[name] + adding.excluded[name] for name in _COUNTERS},
+            )
+        )
+        wanted = [positions.c[name] == bindparam(name) for name in _KEY]
+        look_up = select(*(positions.c[name] for name in _COUNTERS)).where(*wanted)
+        self._look_up = database.driver_sql(look_up)
+
+    def save(self, connection: Connection, tally: Tally) -> None:
+        """Add a tally to the counters, in a write transaction."""
+        rows = tally.rows()
+        if rows:
+            connection.exec_driver_sql(self._upsert, rows)
+
+    def counts(self, rules: str, known: Position, seat: int) -> Counts:
+        """The counters of what `seat` knows, by the rules of that text."""
+        number = self._rules_id(rules)
+        if number is None:
+            return Counts()
+        return self.counts_of_key(number, position_key(known), seat)
+
+    def counts_of_key(self, rules: int, key: int, seat: int) -> Counts:
+        """The counters of a key: one look-up, no more."""
+        with self._database.worded():
+            reader = self._database.driver_connection()
+            row = reader.execute(self._look_up, (rules, key, seat)).fetchone()
+        return Counts(*row) if row else Counts()
+
+    def _rules_id(self, text: str) -> int | None:
+        if text not in self._rules:
+            with self._database.reading() as connection:
+                found = rules_id(connection, text)
+            if found is None:
+                return None
+            self._rules[text] = found
+        return self._rules[text]

@@ -1,0 +1,46 @@
+"""Which of the games in an archive are meant."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Select, or_, select
+
+from kibitz.core.registry import make_game
+from kibitz.store.schema import games, players, rules, seats
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Games by their rules and by who sat in them; nothing named selects all.
+
+    A game's bare name selects it with any options; a level's name (`expert`) selects
+    that level of any game.
+    """
+
+    game: str | None = None
+    player: str | None = None
+
+    def of_games(self, query: Select[Any]) -> Select[Any]:
+        """`query` over `games` and `rules`, narrowed to the selected games."""
+        if self.game is not None:
+            query = query.where(self._rules_wanted(self.game))
+        if self.player is not None:
+            query = query.where(games.c.id.in_(self._games_of(self.player)))
+        return query
+
+    def of_rules(self, query: Select[Any]) -> Select[Any]:
+        """`query` over `rules`, narrowed to the selected ones."""
+        return query if self.game is None else query.where(self._rules_wanted(self.game))
+
+    @staticmethod
+    def _rules_wanted(game: str) -> Any:
+        made = make_game(game)
+        return rules.c.text == made.text if made.options_text else rules.c.name == made.name
+
+    @staticmethod
+    def _games_of(player: str) -> Select[Any]:
+        is_wanted = or_(
+            players.c.text == player, players.c.text.endswith(f":{player}", autoescape=True)
+        )
+        sat = seats.join(players, players.c.id == seats.c.player_id)
+        return select(seats.c.game_id).select_from(sat).where(is_wanted)
