@@ -1,0 +1,124 @@
+"""Transactions: two processes at once, a killed one, and what goes wrong in one sentence."""
+
+import multiprocessing
+import os
+import signal
+import time
+
+import pytest
+
+from kibitz.core.registry import make_game
+from kibitz.errors import BadValue
+from kibitz.store.archive import Archive
+from kibitz.store.selection import Selection
+from tests.store.games import random_record, random_records
+
+SPAWN = multiprocessing.get_context("spawn")
+GAMES = 40
+
+
+def write_games(place, first, barrier):
+    """In a process of its own: add games one by one, each in its transaction."""
+    barrier.wait()  # both open the empty place at the same moment
+    with Archive.open(place) as archive:
+        for seed in range(first, first + GAMES):
+            archive.add([random_record(seed)])
+
+
+def write_for_ever(place, ready):
+    with Archive.open(place) as archive:
+        for seed in range(1_000_000):
+            archive.add(random_records(3, first=3 * seed))
+            if seed == 5:
+                ready.set()
+
+
+def test_two_processes_write_at_once_and_nothing_is_lost(place):
+    barrier = SPAWN.Barrier(2)
+    starts = (0, GAMES - 10)  # ten games are written by both
+    writers = [SPAWN.Process(target=write_games, args=(place, s, barrier)) for s in starts]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join(120)
+    assert [writer.exitcode for writer in writers] == [0, 0]
+    with Archive.open(place) as archive:
+        assert archive.totals()["games"] == 2 * GAMES - 10
+        start = make_game("tictactoe").start()
+        assert archive.positions.counts("tictactoe", start, 0).n == 2 * GAMES - 10
+
+
+def test_a_killed_writer_leaves_whole_games_only(place):
+    ready = SPAWN.Event()
+    writer = SPAWN.Process(target=write_for_ever, args=(place, ready))
+    writer.start()
+    assert ready.wait(120)
+    time.sleep(0.05)
+    os.kill(writer.pid, signal.SIGKILL)
+    writer.join()
+    with Archive.open(place) as archive:
+        kept = archive.totals()["games"]
+        assert kept >= 18
+        assert kept % 3 == 0
+        start = make_game("tictactoe").start()
+        assert archive.positions.counts("tictactoe", start, 0).n == kept
+        assert len({line for line in archive.lines(Selection())}) == kept
+        archive.add([random_record(-1)])  # the dead one holds no lock
+
+
+def test_a_reader_sees_one_moment_while_another_writes(place):
+    with Archive.open(place) as writer, Archive.open(place) as reader:
+        writer.add(random_records(3))
+        lines = reader.lines()
+        next(lines)
+        writer.add(random_records(3, "nim"))
+        assert len(list(lines)) == 2
+        assert len(list(reader.lines())) == 6
+
+
+def test_a_look_up_sees_what_another_connection_has_just_written(place):
+    start = make_game("tictactoe").start()
+    with Archive.open(place) as writer, Archive.open(place) as reader:
+        for count in (1, 2, 3):
+            writer.add([random_record(count)])
+            assert reader.positions.counts("tictactoe", start, 0).n == count
+
+
+def test_sqlite_keeps_a_write_ahead_log(tmp_path):
+    with Archive.open(str(tmp_path / "a.sqlite")) as archive, archive.database.reading() as c:
+        pragma = lambda name: c.exec_driver_sql(f"PRAGMA {name}").scalar_one()  # noqa: E731
+        assert pragma("journal_mode") == "wal"
+        assert pragma("synchronous") == 1  # NORMAL
+        assert pragma("foreign_keys") == 1
+        assert pragma("busy_timeout") >= 10_000
+
+
+def test_a_file_that_is_no_database_is_refused_in_one_sentence(tmp_path):
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ada, " * 200)
+    with pytest.raises(BadValue, match=r"letter.txt fails: file is not a database"):
+        Archive.open(str(path))
+    assert path.read_text().startswith("Dear Ada")
+
+
+def test_a_folder_and_a_place_under_a_file_are_refused(tmp_path):
+    with pytest.raises(BadValue, match="is a folder, not an archive"):
+        Archive.open(str(tmp_path))
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadValue, match="no archive can be made at"):
+        Archive.open(str(tmp_path / "file" / "a.sqlite"))
+
+
+def test_a_missing_archive_is_not_made_by_a_reader(tmp_path):
+    path = tmp_path / "none.sqlite"
+    with pytest.raises(BadValue, match="there is no archive at"):
+        Archive.open(str(path), create=False)
+    assert not path.exists()
+
+
+def test_a_server_that_does_not_answer_is_one_sentence_without_its_password():
+    pytest.importorskip("psycopg", reason="psycopg (the extra 'postgres') is not installed")
+    with pytest.raises(BadValue, match="fails: ") as refused:
+        Archive.open("postgresql://ada:secret@127.0.0.1:1/games")
+    assert "secret" not in str(refused.value)
+    assert "\n" not in str(refused.value)
