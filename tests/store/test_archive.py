@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from tests.store.games import random_record, random_records
 
 from kibitz.core.game import payoff, turn
 from kibitz.core.record import Record
@@ -12,7 +13,6 @@ from kibitz.errors import BadRecord, BadValue, UnknownName
 from kibitz.store.archive import Archive
 from kibitz.store.positions import Counts
 from kibitz.store.selection import Selection
-from tests.store.games import random_record, random_records
 
 
 def stored(archive, **wanted):
@@ -51,7 +51,7 @@ def test_counters_equal_a_count_by_hand(archive):
     archive.add(records[:25])
     archive.add(records[25:])
     game = make_game("tictactoe")
-    seen = Counter()
+    seen: Counter[tuple[str, int, float]] = Counter()
     for record in records:
         p = game.parse_position(record.start)
         for text in record.moves:

@@ -6,12 +6,12 @@ import signal
 import time
 
 import pytest
+from tests.store.games import random_record, random_records
 
 from kibitz.core.registry import make_game
 from kibitz.errors import BadValue
 from kibitz.store.archive import Archive
 from kibitz.store.selection import Selection
-from tests.store.games import random_record, random_records
 
 SPAWN = multiprocessing.get_context("spawn")
 GAMES = 40
@@ -54,6 +54,7 @@ def test_a_killed_writer_leaves_whole_games_only(place):
     writer.start()
     assert ready.wait(120)
     time.sleep(0.05)
+    assert writer.pid
     os.kill(writer.pid, signal.SIGKILL)
     writer.join()
     with Archive.open(place) as archive:
@@ -62,7 +63,7 @@ def test_a_killed_writer_leaves_whole_games_only(place):
         assert kept % 3 == 0
         start = make_game("tictactoe").start()
         assert archive.positions.counts("tictactoe", start, 0).n == kept
-        assert len({line for line in archive.lines(Selection())}) == kept
+        assert len(set(archive.lines(Selection()))) == kept
         archive.add([random_record(-1)])  # the dead one holds no lock
 
 

@@ -1,0 +1,67 @@
+"""Who met whom with which result: what ratings are made of.
+
+Meetings are added up by the database, so that what is held in memory grows with the
+number of players and not with the number of games. Games of a pair stay together, since
+they are not independent; a game outside all pairs stands alone.
+"""
+
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Select, and_, case, exists, func, literal_column, select
+
+from kibitz.store.archive import EVERYTHING, Archive
+from kibitz.store.schema import games, matches, pair_games, pairs, players, rules, seats
+from kibitz.store.selection import Selection
+
+
+class Meeting(NamedTuple):
+    """Two players and how their games went for the first, who sat in seat 0 in the first game
+    and in seat 1 in the second: W, D or L each.
+    """
+
+    first: str
+    second: str
+    outcome: str
+
+
+def meetings(archive: Archive, selection: Selection = EVERYTHING) -> dict[Meeting, int]:
+    """How often each meeting happened, in games of two seats."""
+    with archive.database.reading() as connection:
+        names = _names(connection)
+        found: dict[Meeting, int] = {}
+        for query in (_of_pairs(selection), _of_single_games(selection)):
+            for first, second, outcome, count in connection.execute(query):
+                meeting = Meeting(names[first], names[second], outcome)
+                found[meeting] = found.get(meeting, 0) + count
+    return dict(sorted(found.items()))
+
+
+def _names(connection: Connection) -> dict[int, str]:
+    return {row.id: row.text for row in connection.execute(select(players))}
+
+
+def _of_pairs(selection: Selection) -> Select[Any]:
+    key = (pairs.c.first_id, pairs.c.second_id, pairs.c.outcome)
+    query = select(*key, func.count()).join(matches, matches.c.id == pairs.c.match_id)
+    query = query.join(rules, rules.c.id == matches.c.rules_id)
+    return selection.of_rules(query.where(pairs.c.outcome.is_not(None)).group_by(*key))
+
+
+def _of_single_games(selection: Selection) -> Select[Any]:
+    first, second = seats.alias(), seats.alias()
+    win, draw, loss = (literal_column(f"'{letter}'") for letter in "WDL")
+    outcome = case(
+        (first.c.payoff > second.c.payoff, win),
+        (first.c.payoff < second.c.payoff, loss),
+        else_=draw,
+    )
+    key = (first.c.player_id, second.c.player_id, outcome)
+    query = select(*key, func.count()).select_from(games)
+    query = query.join(rules, rules.c.id == games.c.rules_id)
+    query = query.join(first, and_(first.c.game_id == games.c.id, first.c.seat == 0))
+    query = query.join(second, and_(second.c.game_id == games.c.id, second.c.seat == 1))
+    is_single = ~exists().where(pair_games.c.game_id == games.c.id)
+    has_two_seats = rules.c.seats == 2
+    is_decided = first.c.payoff.is_not(None)
+    counted = query.where(has_two_seats, is_decided, is_single).group_by(*key)
+    return selection.of_rules(counted)
