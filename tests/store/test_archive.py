@@ -4,7 +4,6 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from tests.store.games import random_record, random_records
 
 from kibitz.core.game import payoff, turn
 from kibitz.core.record import Record
@@ -13,6 +12,7 @@ from kibitz.errors import BadRecord, BadValue, UnknownName
 from kibitz.store.archive import Archive
 from kibitz.store.positions import Counts
 from kibitz.store.selection import Selection
+from tests.store.games import random_record, random_records
 
 
 def stored(archive, **wanted):

@@ -6,12 +6,12 @@ import signal
 import time
 
 import pytest
-from tests.store.games import random_record, random_records
 
 from kibitz.core.registry import make_game
 from kibitz.errors import BadValue
 from kibitz.store.archive import Archive
 from kibitz.store.selection import Selection
+from tests.store.games import random_record, random_records
 
 SPAWN = multiprocessing.get_context("spawn")
 GAMES = 40

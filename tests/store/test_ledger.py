@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from tests.store.games import random_record
 
 from kibitz.arena.ledger import Ledger, Plan, PlayedPair
 from kibitz.arena.result import Failure, GameResult, PairResult
@@ -13,6 +12,7 @@ from kibitz.store.archive import Archive
 from kibitz.store.ledger import ArchiveLedger
 from kibitz.store.results import Meeting, meetings
 from kibitz.store.selection import Selection
+from tests.store.games import random_record
 
 PLAN = Plan("match", "tictactoe", ("expert", "random"), 5, {"pairs": 10, "sprt": None})
 PLAYERS = ("tictactoe:expert", "random")

@@ -2,7 +2,6 @@
 
 import pytest
 from sqlalchemy import inspect, select, text
-from tests.store.games import random_records
 
 from kibitz.core.record import Record
 from kibitz.errors import BadValue
@@ -11,6 +10,7 @@ from kibitz.store.database import Database
 from kibitz.store.migrations import STEPS, migrate
 from kibitz.store.place import Place
 from kibitz.store.schema import metadata, version
+from tests.store.games import random_records
 
 
 def add_a_note(connection):

@@ -7,7 +7,7 @@ transaction, and once: the digest of a record tells whether it is known.
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from sqlalchemy import Connection, func, insert, select
 
@@ -47,6 +47,14 @@ class Summary:
     payoffs: tuple[float | None, ...]
     plies: int
     ended: str | None
+
+
+class Stored(NamedTuple):
+    """A game with the moment when it was kept."""
+
+    id: int
+    added: int
+    line: str  # its record, in JSON
 
 
 @dataclass(frozen=True)
@@ -119,12 +127,18 @@ class Archive:
             raise BadValue(f"the archive {self.database.place} has no game {game_id}")
         return Record.from_json(line)
 
-    def lines(self, selection: Selection = EVERYTHING) -> Iterator[str]:
-        """The records as lines of JSON, in the order of their coming, a few in memory at a time."""
-        query = selection.of_games(select(games.c.record).join(rules)).order_by(games.c.id)
+    def stored(self, selection: Selection = EVERYTHING) -> Iterator[Stored]:
+        """The games in the order of their coming, a few in memory at a time."""
+        columns = (games.c.id, games.c.added, games.c.record)
+        query = select(*columns).join(rules, rules.c.id == games.c.rules_id)
         with self.database.reading() as connection:
             connection.execution_options(yield_per=ROWS_AT_ONCE)
-            yield from connection.execute(query).scalars()
+            ordered = selection.of_games(query).order_by(games.c.id)
+            yield from (Stored(*row) for row in connection.execute(ordered))
+
+    def lines(self, selection: Selection = EVERYTHING) -> Iterator[str]:
+        """The records as lines of JSON, in the order of their coming."""
+        return (game.line for game in self.stored(selection))
 
     def summaries(self, selection: Selection = EVERYTHING, limit: int = 20) -> list[Summary]:
         """The newest games, newest first."""

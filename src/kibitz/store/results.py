@@ -7,7 +7,7 @@ they are not independent; a game outside all pairs stands alone.
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, and_, case, exists, func, literal_column, select
+from sqlalchemy import Connection, Select, Text, and_, case, exists, func, literal_column, select
 
 from kibitz.store.archive import EVERYTHING, Archive
 from kibitz.store.schema import games, matches, pair_games, pairs, players, rules, seats
@@ -49,11 +49,10 @@ def _of_pairs(selection: Selection) -> Select[Any]:
 
 def _of_single_games(selection: Selection) -> Select[Any]:
     first, second = seats.alias(), seats.alias()
-    win, draw, loss = (literal_column(f"'{letter}'") for letter in "WDL")
     outcome = case(
-        (first.c.payoff > second.c.payoff, win),
-        (first.c.payoff < second.c.payoff, loss),
-        else_=draw,
+        (first.c.payoff > second.c.payoff, literal_column("'W'", Text)),
+        (first.c.payoff < second.c.payoff, literal_column("'L'", Text)),
+        else_=literal_column("'D'", Text),
     )
     key = (first.c.player_id, second.c.player_id, outcome)
     query = select(*key, func.count()).select_from(games)

@@ -1,0 +1,97 @@
+"""Games in and out of an archive as streams: JSON lines both ways, PGN outwards.
+
+An import keeps games in small batches, each one transaction, and holds no more than one
+in memory. A line that is no good is refused by its number: the import stops there and
+what came before is kept, so that it can be run again when the line is mended (a known
+game is never kept twice). With `keep_going` it refuses the line alone.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from kibitz.core.record import Record
+from kibitz.errors import BadRecord
+from kibitz.store.archive import EVERYTHING, Archive
+from kibitz.store.entry import Entry
+from kibitz.store.names import Names
+from kibitz.store.pgn import pgn_text
+from kibitz.store.selection import Selection
+
+BATCH = 200  # games a transaction
+MOST_REFUSALS = 20  # that a report holds
+
+
+@dataclass
+class Imported:
+    """What became of the games of a file."""
+
+    new: int = 0
+    known: int = 0
+    refused: int = 0
+    reasons: list[str] = field(default_factory=list)  # of the first lines refused
+
+    def refuse(self, reason: str) -> None:
+        self.refused += 1
+        if len(self.reasons) < MOST_REFUSALS:
+            self.reasons.append(reason)
+
+
+def import_lines(
+    archive: Archive,
+    lines: Iterable[bytes],
+    *,
+    keep_going: bool = False,
+    progress: Callable[[Imported], None] | None = None,
+) -> Imported:
+    """Keep the games of a stream of JSON lines; `progress` is told after each batch."""
+    report, batch = Imported(), list[Entry]()
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            batch.append(_entry(line))
+        except BadRecord as error:
+            reason = f"line {number}: {error}"
+            if not keep_going:
+                _keep(archive, batch, report)
+                raise BadRecord(f"{reason} ({_so_far(report)})") from None
+            report.refuse(reason)
+        if len(batch) == BATCH:
+            _keep(archive, batch, report)
+            batch.clear()
+            if progress:
+                progress(report)
+    _keep(archive, batch, report)
+    return report
+
+
+def export_pgn(archive: Archive, selection: Selection = EVERYTHING) -> Iterator[str]:
+    """The games of two seats as PGN, one text each."""
+    for game in archive.stored(selection):
+        record = Record.from_json(game.line)
+        if len(record.players) == 2:
+            yield pgn_text(record, game.added)
+
+
+def _entry(line: bytes) -> Entry:
+    try:
+        return Entry.of(Record.from_json(line.decode()))
+    except UnicodeDecodeError:
+        raise BadRecord("it is not text in UTF-8") from None
+    except (ValueError, OverflowError) as error:  # a number of thousands of digits
+        raise BadRecord(f"it holds a number that cannot be read: {error}") from None
+
+
+def _keep(archive: Archive, batch: list[Entry], report: Imported) -> None:
+    if batch:
+        with archive.database.writing() as connection:
+            kept = archive.add_entries(connection, batch, Names(connection))
+        report.new += kept.new
+        report.known += len(batch) - kept.new
+
+
+def _so_far(report: Imported) -> str:
+    games = report.new + report.known
+    if games == 0:
+        return "nothing was imported"
+    return f"the {games} game{'s' * (games != 1)} before it {'are' if games != 1 else 'is'} kept"
