@@ -80,20 +80,20 @@ def test_an_import_that_keeps_going_refuses_bad_lines_alone(archive):
 
 def test_the_memory_of_an_import_does_not_grow_with_its_games(tmp_path, monkeypatch):
     """A game that stayed in memory would take more than 1,000 bytes: text, moves, keys."""
-    monkeypatch.setattr(transfer, "BATCH", 10)
+    monkeypatch.setattr(transfer, "BATCH", 20)
     record, live = random_record(1), []
 
     def look(_):
         gc.collect()
         live.append(tracemalloc.get_traced_memory()[0])
 
-    lines = (replace(record, seed=seed).to_json().encode() for seed in range(400))
+    lines = (replace(record, seed=seed).to_json().encode() for seed in range(200))
     with Archive.open(str(tmp_path / "a.sqlite")) as archive:
         tracemalloc.start()
         import_lines(archive, lines, progress=look)
         tracemalloc.stop()
-        assert archive.totals()["games"] == 400
-    assert live[-1] - live[4] < 350 * 1000 / 3
+        assert archive.totals()["games"] == 200
+    assert live[-1] - live[2] < 140 * 1000 / 3
 
 
 def test_pgn_tells_results_and_nothing_else_of_two_seats(archive):

@@ -28,6 +28,28 @@ def print_json(**fields: Any) -> None:
     click.echo(json.dumps({"schema": SCHEMA, **_plain(fields)}, ensure_ascii=False))
 
 
+def print_rows(rows: list[dict[str, Any]]) -> None:
+    """Print rows of equal fields as a table, the names of the fields above."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(*rows[0], box=None, pad_edge=False)
+    for row in rows:
+        table.add_row(*(Text(cell(value)) for value in row.values()))
+    console().print(table)
+
+
+def cell(value: Any) -> str:
+    """A value as people read it in a table."""
+    if isinstance(value, list):
+        return ", ".join(cell(item) for item in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {cell(item)}" for name, item in value.items())
+    if value is None:
+        return "-"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
 def _plain(value: Any) -> Any:
     """`value` with NumPy's scalars as Python's, and infinities and NaN as JSON knows them."""
     if isinstance(value, dict):

@@ -113,7 +113,7 @@ class Archive:
         return Kept(tuple(known[entry.digest] for entry in entries), len(fresh))
 
     def _count(self, connection: Connection, entries: Sequence[Entry], names: Names) -> None:
-        tally = Tally.empty()
+        tally = Tally()
         for entry in entries:
             tally.add(names.rules_id(entry.rules), entry.observations)
         self.positions.save(connection, tally)

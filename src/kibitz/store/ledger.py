@@ -50,18 +50,18 @@ class ArchiveLedger:
     def plan(self, match_id: str) -> Plan:
         """The plan of a match."""
         with self.archive.database.reading() as connection:
-            return Plan.from_fields(json.loads(_match(connection, match_id).plan))
+            return Plan.from_fields(json.loads(find_match(connection, match_id).plan))
 
     def outcome(self, match_id: str) -> dict[str, Any] | None:
         """What the arena said at the end of a match, None where it has not ended."""
         with self.archive.database.reading() as connection:
-            outcome = _match(connection, match_id).outcome
+            outcome = find_match(connection, match_id).outcome
         return None if outcome is None else dict(json.loads(outcome))
 
     def pairs_done(self, match_id: str) -> Iterator[PairResult]:
         """Every saved pair in the order of saving, a few in memory at a time."""
         with self.archive.database.reading() as connection:
-            number = _match(connection, match_id).id
+            number = find_match(connection, match_id).id
             query = select(pairs.c.result).where(pairs.c.match_id == number)
             connection.execution_options(yield_per=ROWS_AT_ONCE)
             for line in connection.execute(query.order_by(pairs.c.number)).scalars():
@@ -71,7 +71,7 @@ class ArchiveLedger:
         """Keep these pairs, all of them or none."""
         entries = [[Entry.of(record) for record in pair.records] for pair in played]
         with self.archive.database.writing() as connection:
-            match = _match(connection, match_id)
+            match = find_match(connection, match_id)
             if match.outcome is not None:
                 raise BadValue(f"match {match_id} has ended; nothing can be added to it")
             first = _pairs_saved(connection, match.id)
@@ -95,7 +95,7 @@ class ArchiveLedger:
     def end(self, match_id: str, outcome: Mapping[str, Any]) -> None:
         """Keep the final outcome."""
         with self.archive.database.writing() as connection:
-            number = _match(connection, match_id).id
+            number = find_match(connection, match_id).id
             closing = update(matches).where(matches.c.id == number)
             connection.execute(closing.values(outcome=_json(outcome)))
 
@@ -113,7 +113,8 @@ def _player_text(text: str, game: Any) -> str:
         return text
 
 
-def _match(connection: Connection, match_id: str) -> Row[Any]:
+def find_match(connection: Connection, match_id: str) -> Row[Any]:
+    """The row of a match; UnknownName names the newest where there is none of that id."""
     found = None
     if match_id.isdecimal() and len(match_id) < 19:
         query = select(matches).where(matches.c.id == int(match_id))

@@ -17,6 +17,7 @@ from kibitz.store.schema import metadata, version
 Step = Callable[[Connection], None]
 
 STEPS: tuple[Step, ...] = ()  # the n-th leads from version n to version n + 1
+NEWEST = len(STEPS) + 1
 
 
 def migrate(database: Database, steps: Sequence[Step] = STEPS) -> None:

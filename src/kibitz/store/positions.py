@@ -4,8 +4,9 @@ The counters are kept by upsert, one sorted batch a transaction; a look-up goes 
 to the driver, since it takes less time than building the query would.
 """
 
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from operator import itemgetter
 from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
@@ -37,32 +38,25 @@ class Counts(NamedTuple):
         return self.wins + self.draws / 2
 
 
-@dataclass(frozen=True)
 class Tally:
-    """Counters added up in memory, to be saved as one batch."""
+    """Observations added up in memory, to be saved as one batch."""
 
-    counters: dict[tuple[int, int, int], list[int]]
-
-    @classmethod
-    def empty(cls) -> "Tally":
-        return cls({})
+    def __init__(self) -> None:
+        self._observed: dict[int, Counter[Observation]] = {}
 
     def add(self, rules: int, observations: Iterable[Observation]) -> None:
         """Count what was observed in games by the rules of that number."""
-        counters = self.counters
-        for key, seat, half_points in observations:
-            counter = counters.get((rules, key, seat))
-            if counter is None:
-                counter = counters[rules, key, seat] = [0, 0, 0]
-            counter[0] += 1
-            if half_points == WIN:
-                counter[1] += 1
-            elif half_points == DRAW:
-                counter[2] += 1
+        self._observed.setdefault(rules, Counter()).update(observations)
 
     def rows(self) -> list[tuple[int, ...]]:
-        """The rows in the order of the table, so that neighbours share its pages."""
-        return [(*key, *self.counters[key]) for key in sorted(self.counters)]
+        """What to add to which counters, in the order of the table: neighbours share its pages."""
+        rows: list[tuple[int, ...]] = [
+            (rules, key, seat, n, n if half_points == WIN else 0, n if half_points == DRAW else 0)
+            for rules, observed in self._observed.items()
+            for (key, seat, half_points), n in observed.items()
+        ]
+        rows.sort(key=itemgetter(1))
+        return rows
 
 
 class Positions:

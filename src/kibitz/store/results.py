@@ -5,13 +5,28 @@ number of players and not with the number of games. Games of a pair stay togethe
 they are not independent; a game outside all pairs stands alone.
 """
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, Text, and_, case, exists, func, literal_column, select
+from sqlalchemy import (
+    Connection,
+    Select,
+    Text,
+    and_,
+    case,
+    exists,
+    func,
+    literal_column,
+    or_,
+    select,
+)
 
+from kibitz.stats.ratings import GameResult
 from kibitz.store.archive import EVERYTHING, Archive
 from kibitz.store.schema import games, matches, pair_games, pairs, players, rules, seats
 from kibitz.store.selection import Selection
+
+_SCORES = {"W": 1.0, "D": 0.5, "L": 0.0}
 
 
 class Meeting(NamedTuple):
@@ -34,6 +49,24 @@ def meetings(archive: Archive, selection: Selection = EVERYTHING) -> dict[Meetin
                 meeting = Meeting(names[first], names[second], outcome)
                 found[meeting] = found.get(meeting, 0) + count
     return dict(sorted(found.items()))
+
+
+def game_results(met: Mapping[Meeting, int]) -> list[GameResult]:
+    """Meetings game by game, as the fit of ratings takes them; nobody is rated against himself."""
+    results: list[GameResult] = []
+    pair = 0
+    for (first, second, outcome), count in met.items():
+        if first == second:
+            continue
+        for _ in range(count):
+            for place, letter in enumerate(outcome):
+                score = _SCORES[letter]
+                if place == 0:
+                    results.append(GameResult(first, second, score, pair))
+                else:
+                    results.append(GameResult(second, first, 1.0 - score, pair))
+            pair += 1
+    return results
 
 
 def _names(connection: Connection) -> dict[int, str]:
@@ -64,3 +97,52 @@ def _of_single_games(selection: Selection) -> Select[Any]:
     is_decided = first.c.payoff.is_not(None)
     counted = query.where(has_two_seats, is_decided, is_single).group_by(*key)
     return selection.of_rules(counted)
+
+
+class SeatResult(NamedTuple):
+    """How the games by some rules ended for one seat, forfeits left out."""
+
+    game: str
+    seat: int
+    games: int
+    wins: int
+    draws: int
+    payoff: float  # on average
+    plies: float  # on average
+
+
+def seat_results(archive: Archive, selection: Selection = EVERYTHING) -> list[SeatResult]:
+    """The results of each seat by the rules they were played by; a payoff above 0 is a win."""
+    of_seat = seats.c.payoff
+    query = (
+        select(
+            rules.c.text,
+            seats.c.seat,
+            func.count(),
+            func.sum(case((of_seat > 0, 1), else_=0)),
+            func.sum(case((of_seat == 0, 1), else_=0)),
+            func.avg(of_seat),
+            func.avg(games.c.plies),
+        )
+        .select_from(games)
+        .join(rules, rules.c.id == games.c.rules_id)
+        .join(seats, seats.c.game_id == games.c.id)
+        .where(games.c.ended.is_(None))
+        .group_by(rules.c.text, seats.c.seat)
+        .order_by(rules.c.text, seats.c.seat)
+    )
+    with archive.database.reading() as connection:
+        rows = connection.execute(selection.of_rules(query)).all()
+    return [
+        SeatResult(text, seat, count, int(wins), int(draws), float(payoff), float(plies))
+        for text, seat, count, wins, draws, payoff, plies in rows
+    ]
+
+
+def rules_played(archive: Archive, selection: Selection = EVERYTHING) -> list[str]:
+    """The rules for two seats that somebody played by, as texts in order."""
+    has_games = exists().where(games.c.rules_id == rules.c.id)
+    has_matches = exists().where(matches.c.rules_id == rules.c.id)
+    query = select(rules.c.text).where(rules.c.seats == 2, or_(has_games, has_matches))
+    with archive.database.reading() as connection:
+        return sorted(connection.execute(selection.of_rules(query)).scalars())

@@ -19,6 +19,7 @@ class Selection:
 
     game: str | None = None
     player: str | None = None
+    is_exact: bool = False  # whether the game is meant with these options and no others
 
     def of_games(self, query: Select[Any]) -> Select[Any]:
         """`query` over `games` and `rules`, narrowed to the selected games."""
@@ -32,10 +33,11 @@ class Selection:
         """`query` over `rules`, narrowed to the selected ones."""
         return query if self.game is None else query.where(self._rules_wanted(self.game))
 
-    @staticmethod
-    def _rules_wanted(game: str) -> Any:
+    def _rules_wanted(self, game: str) -> Any:
         made = make_game(game)
-        return rules.c.text == made.text if made.options_text else rules.c.name == made.name
+        if self.is_exact or made.options_text:
+            return rules.c.text == made.text
+        return rules.c.name == made.name
 
     @staticmethod
     def _games_of(player: str) -> Select[Any]:
