@@ -29,6 +29,8 @@ COMMANDS = {
     "stats": ("kibitz.cli.stats:stats", "Elo, ratings, sample sizes, tests, bootstrap."),
     "match": ("kibitz.cli.match:match", "Let two players play until it is clear who is stronger."),
     "tournament": ("kibitz.cli.tournament:tournament", "Let many players play and rate them."),
+    "archive": ("kibitz.cli.archive:archive", "Keep games, list, move and count them."),
+    "ratings": ("kibitz.cli.ratings:ratings", "Rate the players of the archive."),
     "demo": ("kibitz.cli.demo:demo", "A tour of a minute."),
 }
 
