@@ -21,7 +21,7 @@ from kibitz.players.player import RandomPlayer
 from kibitz.store.archive import Archive
 from kibitz.store.entry import Observation
 from kibitz.store.names import Names
-from kibitz.store.positions import Tally
+from kibitz.store.positions import Sightings
 from kibitz.store.transfer import import_lines
 
 GAMES = int(os.environ.get("KIBITZ_BENCHMARK_GAMES", "100000"))
@@ -45,10 +45,10 @@ def _counting(archive: Archive) -> int:
     seconds = worked = 0.0
     for batch in _batches():
         begun, work = time.perf_counter(), time.process_time()
-        tally = Tally()
-        tally.add(rules, batch)
+        sightings = Sightings()
+        sightings.add(rules, batch)
         with archive.database.writing() as connection:
-            archive.positions.save(connection, tally)
+            archive.positions.save(connection, sightings)
         seconds += time.perf_counter() - begun
         worked += time.process_time() - work
     updates, rows = GAMES * PLIES, archive.totals()["positions"]

@@ -3,13 +3,16 @@
 import multiprocessing
 import os
 import signal
+import sys
 import time
 
 import pytest
+from sqlalchemy import func, select
 
 from kibitz.core.registry import make_game
 from kibitz.errors import BadValue
 from kibitz.store.archive import Archive
+from kibitz.store.schema import games
 from kibitz.store.selection import Selection
 from tests.store.games import random_record, random_records
 
@@ -115,6 +118,22 @@ def test_a_missing_archive_is_not_made_by_a_reader(tmp_path):
     with pytest.raises(BadValue, match="there is no archive at"):
         Archive.open(str(path), create=False)
     assert not path.exists()
+
+
+def test_a_server_without_its_driver_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(BadValue, match=r"pip install 'kibitz\[postgres\]'"):
+        Archive.open("postgresql://ada@127.0.0.1:1/games")
+
+
+def test_several_looks_of_one_reader_see_one_moment(place):
+    with Archive.open(place) as writer, Archive.open(place) as reader:
+        count = select(func.count()).select_from(games)
+        with reader.database.reading() as connection:
+            before = connection.execute(count).scalar_one()
+            writer.add([random_record(1)])
+            assert connection.execute(count).scalar_one() == before == 0
+        assert reader.totals()["games"] == 1
 
 
 def test_a_server_that_does_not_answer_is_one_sentence_without_its_password():

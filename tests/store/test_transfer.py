@@ -1,17 +1,19 @@
 """Import and export: nothing lost, nothing twice, and bad lines named by number."""
 
 import gc
+import json
 import tracemalloc
 from dataclasses import replace
 
 import pytest
 
+from kibitz.coach.review import review
 from kibitz.core.record import Record
 from kibitz.errors import BadRecord, BadValue
 from kibitz.store import transfer
 from kibitz.store.archive import Archive
 from kibitz.store.pgn import pgn_text
-from kibitz.store.reviews import reviews_of, save_review
+from kibitz.store.reviews import keep_review, reviews_of, save_review
 from kibitz.store.transfer import Imported, export_pgn, import_lines
 from tests.store.games import random_record, random_records
 
@@ -111,6 +113,16 @@ def test_pgn_tells_results_and_nothing_else_of_two_seats(archive):
     assert ['"abandoned"' in text for text in texts] == [False, False, True, False]
     with pytest.raises(BadValue, match="PGN knows two players"):
         pgn_text(replace(win, players=("a", "b", "c")), 0)
+
+
+def test_what_the_coach_says_is_kept_with_its_game(archive):
+    said = review(random_record(4, "nim"), budget="fast")
+    game = keep_review(archive, said)
+    assert archive.record(game) == random_record(4, "nim")
+    (kept,) = reviews_of(archive, game).values()
+    assert kept == json.loads(json.dumps(said.fields()))
+    assert keep_review(archive, said) == game
+    assert archive.totals()["reviews"] == 1
 
 
 def test_reviews_are_kept_beside_their_game_one_for_each_analyst(archive):

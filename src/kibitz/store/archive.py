@@ -18,7 +18,7 @@ from kibitz.store.entry import Entry
 from kibitz.store.migrations import migrate
 from kibitz.store.names import Names
 from kibitz.store.place import VARIABLE, Place
-from kibitz.store.positions import Positions, Tally
+from kibitz.store.positions import Positions, Sightings
 from kibitz.store.schema import (
     games,
     matches,
@@ -113,10 +113,10 @@ class Archive:
         return Kept(tuple(known[entry.digest] for entry in entries), len(fresh))
 
     def _count(self, connection: Connection, entries: Sequence[Entry], names: Names) -> None:
-        tally = Tally()
+        sightings = Sightings()
         for entry in entries:
-            tally.add(names.rules_id(entry.rules), entry.observations)
-        self.positions.save(connection, tally)
+            sightings.add(names.rules_id(entry.rules), entry.observations)
+        self.positions.save(connection, sightings)
 
     def record(self, game_id: int) -> Record:
         """The record of the game of that number."""

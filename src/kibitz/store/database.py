@@ -42,9 +42,12 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A transaction that sees the archive as it was when it began."""
-        with self.worded(), self.engine.connect() as connection, connection.begin():
-            yield connection
+        """A transaction that sees the archive as it was when it first looked."""
+        with self.worded(), self.engine.connect() as connection:
+            if not self.is_sqlite:  # which does so anyway
+                connection.execution_options(isolation_level="REPEATABLE READ")
+            with connection.begin():
+                yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:

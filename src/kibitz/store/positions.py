@@ -38,7 +38,7 @@ class Counts(NamedTuple):
         return self.wins + self.draws / 2
 
 
-class Tally:
+class Sightings:
     """Observations added up in memory, to be saved as one batch."""
 
     def __init__(self) -> None:
@@ -78,9 +78,9 @@ class Positions:
         look_up = select(*(positions.c[name] for name in _COUNTERS)).where(*wanted)
         self._look_up = database.driver_sql(look_up)
 
-    def save(self, connection: Connection, tally: Tally) -> None:
-        """Add a tally to the counters, in a write transaction."""
-        rows = tally.rows()
+    def save(self, connection: Connection, sightings: Sightings) -> None:
+        """Add sightings to the counters, in a write transaction."""
+        rows = sightings.rows()
         if rows:
             connection.exec_driver_sql(self._upsert, rows)
 

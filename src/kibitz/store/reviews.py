@@ -7,9 +7,17 @@ from typing import Any
 
 from sqlalchemy import select
 
+from kibitz.coach.review import Review
 from kibitz.errors import BadValue
 from kibitz.store.archive import Archive
 from kibitz.store.schema import games, reviews
+
+
+def keep_review(archive: Archive, review: Review) -> int:
+    """Keep what the coach said, and the game if it is not there yet; return the game's number."""
+    (game_id,) = archive.add([review.record]).ids
+    save_review(archive, game_id, review.analyst, review.fields())
+    return game_id
 
 
 def save_review(archive: Archive, game_id: int, analyst: str, review: Mapping[str, Any]) -> None:
@@ -19,7 +27,7 @@ def save_review(archive: Archive, game_id: int, analyst: str, review: Mapping[st
         "game_id": game_id,
         "analyst": analyst,
         "added": int(time.time()),
-        "review": json.dumps(review, ensure_ascii=False, allow_nan=False),
+        "review": json.dumps(review, ensure_ascii=False),
     }
     newer = {name: adding.excluded[name] for name in ("added", "review")}
     upsert = adding.values(row).on_conflict_do_update(
