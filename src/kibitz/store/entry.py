@@ -49,7 +49,7 @@ class Entry:
         replay = record.replay()
         _check_seats(record, replay.game.seats)
         ended = UNFINISHED if record.result is None else record.tags.get("ended")
-        observed = () if ended is not None else _observations(replay)
+        observed = () if ended is not None else observations(replay)
         return cls(record, replay.game.text, digest(record), ended, observed)
 
 
@@ -83,7 +83,8 @@ def half_points(payoffs: Sequence[float], seat: int) -> int:
     return WIN if lead > 0 else LOSS if lead < 0 else DRAW
 
 
-def _observations(replay: Replay) -> tuple[Observation, ...]:
+def observations(replay: Replay) -> tuple[Observation, ...]:
+    """What a finished game tells about the positions in which somebody decided."""
     result = replay.record.result
     assert result is not None
     ended = [half_points(result, seat) for seat in range(replay.game.seats)]
