@@ -9,12 +9,12 @@ from tests.store.games import random_record, random_records
 
 
 def test_the_second_game_of_a_pair_has_its_seats_swapped():
-    met = {Meeting("ada", "bob", "WD"): 2, Meeting("ada", "cid", "L"): 1}
+    met = {Meeting("ada", "bob", "WW"): 2, Meeting("ada", "cid", "L"): 1}
     assert game_results(met) == [
         GameResult("ada", "bob", 1.0, 0),
-        GameResult("bob", "ada", 0.5, 0),
+        GameResult("bob", "ada", 0.0, 0),
         GameResult("ada", "bob", 1.0, 1),
-        GameResult("bob", "ada", 0.5, 1),
+        GameResult("bob", "ada", 0.0, 1),
         GameResult("ada", "cid", 0.0, 2),
     ]
 
