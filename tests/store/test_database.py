@@ -3,7 +3,9 @@
 import multiprocessing
 import os
 import signal
+import sqlite3
 import sys
+import threading
 import time
 
 import pytest
@@ -86,6 +88,19 @@ def test_a_look_up_sees_what_another_connection_has_just_written(place):
         for count in (1, 2, 3):
             writer.add([random_record(count)])
             assert reader.positions.counts("tictactoe", start, 0).n == count
+
+
+def test_opening_waits_for_whoever_holds_a_new_file(tmp_path):
+    path = tmp_path / "a.sqlite"
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("CREATE TABLE notes (text)")
+    other.execute("BEGIN EXCLUSIVE")  # a file without its log yet: readers are locked out
+    timer = threading.Timer(0.3, lambda: other.execute("COMMIT"))
+    timer.start()
+    with Archive.open(str(path)) as archive:
+        assert archive.add([random_record(1)]).new == 1
+    timer.join()
+    other.close()
 
 
 def test_sqlite_keeps_a_write_ahead_log(tmp_path):

@@ -102,6 +102,14 @@ def test_players_of_a_tournament_may_meet_over_the_same_deal(ledger):
     assert [pair.players for pair in ledger.pairs_done(match)] == [(0, 1), (0, 2)]
 
 
+def test_pairs_of_three_are_kept_and_nobody_is_rated_by_them(archive, ledger):
+    match = ledger.begin(replace(PLAN, players=("expert", "random", "somebody else")))
+    result = PairResult((0, 1, 2), 0, (GameResult((2.0, -1.0, -1.0), 6),) * 3)
+    ledger.save(match, [PlayedPair(result)])
+    assert list(ledger.pairs_done(match)) == [result]
+    assert meetings(archive) == {}
+
+
 def test_meetings_are_counted_by_who_won_which_seat(archive, ledger):
     match = ledger.begin(PLAN)
     ledger.save(match, [played_pair(i) for i in range(30)])

@@ -118,9 +118,10 @@ def _file_engine(place: Place) -> Engine:
 
 
 def _keep_a_log(connection: Any) -> None:
-    """Switch to the write-ahead log, which the file remembers; others may be doing the same.
+    """Switch to the write-ahead log, which the file remembers.
 
-    SQLite does not wait for its lock here, whatever the time-out, so this does.
+    Where two switch at the same moment, SQLite fails one of them at once rather than let
+    each wait for the other, so that one tries again.
     """
     deadline = time.monotonic() + BUSY_SECONDS
     while connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
