@@ -90,7 +90,10 @@ def _print_setup(simulation: "Simulation", setup: dict[str, Any]) -> None:
     } | {"regularise": design.small, "seed": simulation.seed}
     for title, rows in (
         ("Design parameters", shown),
-        ("BayesElo", {key: f"{setup[key]:.4f}" for key in ("draw_elo", "advantage")}),
+        (
+            "BayesElo",
+            {key: f"{round(setup[key], 4) + 0.0:.4f}" for key in ("draw_elo", "advantage")},
+        ),
     ):
         table = Table(title=title, title_justify="left", box=None, show_header=False)
         for name, value in rows.items():
@@ -101,7 +104,7 @@ def _print_setup(simulation: "Simulation", setup: dict[str, Any]) -> None:
     for name in ("Logistic", "Normalized", "Bayes"):
         table.add_column(name, justify="right")
     for name, row in setup["elo_table"].items():
-        table.add_row(name, *(f"{value:.5f}" for value in row.values()))
+        table.add_row(name, *(f"{round(value, 5) + 0.0:.5f}" for value in row.values()))
     out.print(table)
 
 

@@ -63,12 +63,15 @@ def solve_multiplier(weights: Floats, b: Floats, start: float) -> float:
 @kernel
 def fit_mean(weights: Floats, values: Floats, mean: float, f: Floats, b: Floats) -> None:
     """Write the f and b of the likeliest law with this mean, which lies inside the values."""
-    spread, gap = 0.0, 0.0
+    gap, spread, skew = 0.0, 0.0, 0.0
     for i in range(len(b)):
         b[i] = values[i] - mean
+        square = weights[i] * b[i] * b[i]
         gap += weights[i] * b[i]
-        spread += weights[i] * b[i] * b[i]
-    x = solve_multiplier(weights, b, gap / spread)
+        spread += square
+        skew += square * b[i]
+    near = gap / spread
+    x = solve_multiplier(weights, b, near + near * near * skew / spread)
     for i in range(len(b)):
         f[i] = 1.0 + x * b[i]
 

@@ -80,6 +80,8 @@ class PairModel:
 
     def bayes_elo(self, elo: float, model: EloModel) -> float:
         """The BayesElo at which a pair shows this Elo."""
+        if elo == 0.0:
+            return 0.0  # the seats are swapped, so even players score one half
         if model is EloModel.LOGISTIC:
             target = expected_score(elo)
             return self._solve(lambda e: moments(self.pair(e))[0] - target, elo)
