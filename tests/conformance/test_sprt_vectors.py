@@ -159,7 +159,7 @@ def test_the_model_of_a_run_is_the_one_printed(run):
 @pytest.mark.parametrize("run", RUNS, ids=lambda run: run["id"])
 def test_a_simulation_agrees_in_pass_probability_and_length(run):
     """Both within 4 joint standard errors: 28 checks fail by chance once in 560 seeds."""
-    tally = simulated(simulation_of(run), 5000, threads=2)
+    tally = simulated(simulation_of(run), 3000, threads=2)
     pass_error = math.hypot(tally.pass_error, run["pass_se"])
     length_error = math.hypot(tally.length_error, run["length_se"])
     assert abs(tally.pass_rate - run["pass"]) < 4 * pass_error

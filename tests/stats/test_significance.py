@@ -31,7 +31,7 @@ def test_385_games_for_5_percent_and_9604_for_1():
     assert sample_size(0.01, confidence=0.99) == 16588
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(st.integers(1, 80), st.data(), st.sampled_from([0.5, 0.3, 0.07, 0.9]))
 def test_the_exact_p_value_and_the_intervals_are_scipys(games, data, against):
     wins = data.draw(st.integers(0, games))
