@@ -8,6 +8,7 @@ from scipy.optimize import minimize
 
 from kibitz.core.seeds import generator
 from kibitz.errors import BadValue, UnknownName
+from kibitz.stats.davidson import add_derivatives
 from kibitz.stats.elo import LOGISTIC_UNIT
 from kibitz.stats.ratings import PRIOR, GameResult, fit, online
 
@@ -56,6 +57,25 @@ def test_the_fit_is_the_maximum_that_a_general_optimiser_finds():
         assert player.rating == pytest.approx(own, abs=1e-3)
     assert ratings.first_seat_elo == pytest.approx(best.x[5] * unit, abs=1e-3)
     assert ratings.draw_ratio == pytest.approx(nu / (2 + nu), abs=1e-5)
+
+
+def test_slopes_and_curvatures_are_those_of_the_likelihood():
+    first, second = np.array([0, 1, 2]), np.array([1, 2, 0])
+    results = np.array([[3.0, 2, 1], [0, 4, 1], [2, 2, 5]])
+    at = np.array([0.3, -0.2, 0.5, 0.1, math.log(0.7)])
+
+    def derivatives(z):
+        gradient, hessian = np.zeros(5), np.zeros((5, 5))
+        value = add_derivatives(first, second, results, z, math.exp(z[-1]), gradient, hessian)
+        return value, gradient, hessian
+
+    _, gradient, hessian = derivatives(at)
+    for i in range(5):
+        step = np.zeros(5)
+        step[i] = 1e-5
+        (up, up_slope, _), (down, down_slope, _) = derivatives(at + step), derivatives(at - step)
+        assert (up - down) / 2e-5 == pytest.approx(gradient[i], abs=1e-6)
+        assert -(up_slope - down_slope) / 2e-5 == pytest.approx(hessian[i], abs=1e-6)
 
 
 @pytest.mark.parametrize("nu", [0.0, 2.0])

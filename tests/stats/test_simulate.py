@@ -61,9 +61,9 @@ def rows(what, tests, stride, root=77):
 @pytest.mark.parametrize("kind", [Overshoot.NONE, Overshoot.SIEGMUND])
 @pytest.mark.parametrize("batch", [1, 3])
 def test_decisions_are_those_of_the_slow_twin_on_the_same_stream(kind, batch):
-    what = simulation(0, 150, 60, kind=kind, batch=batch)
+    what = simulation(0, 80, 40, kind=kind, batch=batch)
     walls, (mean0, mean1) = what.design.walls, what.design.targets()
-    for number, row in enumerate(rows(what, 3, 0.3).tolist()):
+    for number, row in enumerate(rows(what, 15, 0.3).tolist()):
         stream = np.empty(4, np.uint64)
         reseed(stream, seed_of_test(77, number))
         slow = naive.play(
