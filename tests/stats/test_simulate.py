@@ -198,6 +198,22 @@ def test_the_corrections_bring_the_bounds_nearer_and_stop_early():
     assert judge(0, -3.0, -3.0, 3.0, np.zeros(4), 0.0, 0.0, 0.5) == -1
 
 
+def test_stochastic_stopping_weighs_the_drift_towards_each_bound():
+    """At -2.5 of bounds -3 and 3, falling by 0.4 a look: the draw decides at its probability."""
+    toward = stop_probability(0.5, 0.4, 0.3)
+    away = stop_probability(0.5, -0.4, 0.3)
+    assert toward > 3 * away
+
+    def verdict(llr, mean, draw):
+        return judge(1, llr, -3.0, 3.0, np.zeros(4), mean, 0.3, draw)
+
+    assert verdict(-2.5, -0.4, 1.0 - 0.99 * toward) == -1
+    assert verdict(-2.5, -0.4, 1.0 - 1.01 * toward) == 0
+    assert verdict(2.5, 0.4, 0.99 * toward) == 1
+    assert verdict(2.5, 0.4, 1.01 * toward) == 0
+    assert verdict(2.5, -0.4, 0.99 * toward) == 0
+
+
 def test_the_expected_overshoot_is_that_of_a_normal_step():
     steps = np.random.default_rng(2).normal(0.1, 0.7, 200_000)
     beyond = np.maximum(steps - 0.4, 0)
