@@ -92,3 +92,12 @@ def test_progress_measures_a_player_over_a_file(file):
     assert answer["games"]["nim"][0]["loss_per_decision"] == 0
     assert "only 2 games" in kibitz("progress", "nim:beginner", str(file)).out
     check_refused(kibitz("progress", "nobody", str(file)), "'nobody'")
+
+
+def test_an_archived_game_is_reviewed_by_its_number_and_counts_for_progress(file):
+    assert kibitz("archive", "import", str(file)).code == 0
+    by_number, by_file = (kibitz("review", name, "--json").json for name in ("1", str(file)))
+    assert by_number == by_file
+    assert kibitz("review", "1", "--store").code == 0
+    assert kibitz("progress", "nim:expert", "--json").json["games"]["nim"][0]["games"] == 2
+    check_refused(kibitz("review", "99"), "no game 99")

@@ -66,6 +66,11 @@ def test_an_unfinished_game_has_no_result_and_replays():
     assert len(record.replay().steps) == 1
 
 
+def test_a_number_beyond_reading_gives_one_sentence():
+    with pytest.raises(BadRecord):
+        Record.from_json('{"record": ' + "9" * 5000 + "}")
+
+
 @given(st.text(max_size=60))
 def test_garbage_gives_one_sentence(text):
     with pytest.raises(BadRecord):

@@ -11,12 +11,20 @@ from kibitz.cli.output import console, print_json
 if TYPE_CHECKING:
     from rich.console import Console
 
-NEXT = """[bold]What to try next[/bold]
-  kibitz games                                     what there is to play
-  kibitz play tictactoe --against expert           play; type help for hints and take-backs
-  kibitz analyse nim 3,4,5 --json                  every option with its value, for programs
-  kibitz analyse tictactoe X.O/.X./..O --player "mcts(iterations=5000)"
-  kibitz COMMAND --help                            all options of a command"""
+NEXT = """
+[bold]What to try next[/bold]
+  kibitz games
+      what there is to play
+  kibitz play tictactoe --against expert --save games.jsonl
+      play; type help for hints and take-backs
+  kibitz review games.jsonl --html review.html
+      where was it lost?
+  kibitz match nim expert advanced --sprt 0 50
+      who is stronger, in as few games as possible
+  kibitz sprt simulate --elo1 5 --elo 2.5 --truncate 2000
+      what such a test does
+  kibitz COMMAND --help
+      everything else"""
 
 
 @click.command()
@@ -67,27 +75,64 @@ def _an_analysis(out: "Console", seed: int) -> object:
 
 
 def _a_match(out: "Console", seed: int) -> object:
+    from kibitz.arena.match import Match
+    from kibitz.arena.report import match_fields
+    from kibitz.arena.stop import SprtRule
+    from kibitz.arena.workers import make_crew
+    from kibitz.cli.scoreboard import show_match
+    from kibitz.stats.design import Design
+
+    _title(out, "A match: is nim's intermediate level stronger than its beginner?")
+    players = ("nim:intermediate", "nim:beginner")
+    match = Match("nim(3,4,5)", players, SprtRule(Design(0.0, 50.0), 2_000), seed)
+    progress = match.begin()
+    with make_crew(match.setting(), 1) as crew:
+        for _ in progress.run(crew):
+            pass
+    show_match(progress, out)
+    fields = match_fields(progress)
+    return {name: fields[name] for name in ("ending", "pairs", "score", "elo")}
+
+
+def _a_review(out: "Console", seed: int) -> object:
     from kibitz.arena.table import Table
+    from kibitz.coach.review import review
     from kibitz.core.registry import make_game
-    from kibitz.core.seeds import nth
     from kibitz.players.roster import make_player
 
-    _title(out, "A short match: tic-tac-toe, intermediate against random, 40 pairs")
-    game = make_game("tictactoe")
-    players = [make_player(text, game) for text in ("intermediate", "random")]
-    points = 0.0
-    for pair in range(40):
-        points += Table(game, players, nth(seed, pair)).finish()[0]
-        points += Table(game, players[::-1], nth(seed, pair)).finish()[1]
-    score = 0.5 + points / 160
+    _title(out, "The coach: a beginner's game of nim, decision by decision")
+    game = make_game("nim(3,4,5)")
+    table = Table(game, [make_player(level, game) for level in ("beginner", "expert")], seed)
+    table.finish()
+    judged = review(table.record())
+    for decision in judged.decisions:
+        if decision.seat == 0:
+            out.print(f"  {decision.chosen.text}  {decision.severity:11} {decision.reason}")
+    seat = judged.seats[0]
     out.print(
-        f"intermediate scores [bold]{score:.1%}[/bold] of 80 games, seats swapped in each pair"
+        f"grade [bold]{seat.grade}[/bold], {seat.total.loss_per_decision:.2f} lost a decision"
     )
-    return {"score": score}
+    return {"grade": seat.grade, "loss": seat.total.loss}
+
+
+def _a_plan(out: "Console", seed: int) -> object:
+    from kibitz.stats.design import Design
+    from kibitz.stats.model import PairModel
+    from kibitz.stats.plan import forecast
+
+    _title(out, "A plan: how many games does a sequential test need to tell 0 from 5 Elo?")
+    games = PairModel(0.61, 0.0)
+    rows = [forecast(Design(0.0, 5.0), games, elo) for elo in (0.0, 2.5, 5.0)]
+    for row in rows:
+        chance = f"passes {row.pass_probability:6.1%}"
+        out.print(f"  true Elo {row.elo:3.1f}: {chance}, {row.games:8,.0f} games on average")
+    return [{"elo": row.elo, "pass": row.pass_probability, "games": row.games} for row in rows]
 
 
 STEPS: dict[str, Callable[["Console", int], object]] = {
     "game": _a_game,
     "analysis": _an_analysis,
+    "review": _a_review,
     "match": _a_match,
+    "plan": _a_plan,
 }

@@ -1,33 +1,41 @@
 """`kibitz progress`: a player over many games."""
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 import click
 
 from kibitz.cli import options
 from kibitz.cli.output import console, print_json
 
+if TYPE_CHECKING:
+    from kibitz.core.record import Record
+
 
 @click.command()
 @click.argument("player")
-@click.argument("records", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False))
+@click.argument("records", nargs=-1, type=click.Path(exists=True, dir_okay=False))
 @click.option("--budget", default="fast", metavar="B", help="fast, coaching or exact.")
+@options.database
 @options.seed
 @options.as_json
 def progress(
-    player: str, records: tuple[str, ...], budget: str, seed: int | None, as_json: bool
+    player: str,
+    records: tuple[str, ...],
+    budget: str,
+    db: str | None,
+    seed: int | None,
+    as_json: bool,
 ) -> None:
-    """The loss per decision of PLAYER in the games of the files RECORDS."""
+    """The loss per decision of PLAYER in the files RECORDS, or in the archive without any."""
     from kibitz.coach.progress import by_phase, mistakes
     from kibitz.coach.review import review
-    from kibitz.core.record import read_records
     from kibitz.errors import BadValue
 
-    reviews = []
-    for name in records:
-        with open(name, encoding="utf-8") as lines:
-            games = [record for record in read_records(lines) if player in record.players]
-        reviews += [review(record, budget, seed or 0) for record in games]
+    found = _from_files(records) if records else _from_archive(player, db)
+    reviews = [review(record, budget, seed or 0) for record in found if player in record.players]
     if not reviews:
-        raise BadValue(f"no game of player '{player}' is in these files")
+        raise BadValue(f"no game of player '{player}' is there")
     measured = {
         name: by_phase([r for r in reviews if r.replay.game.name == name], player)
         for name in dict.fromkeys(r.replay.game.name for r in reviews)
@@ -51,3 +59,20 @@ def progress(
             table.add_row(*cells, row.warning)
     out.print(table)
     out.print(", ".join(f"{count} {name}" for name, count in counts.items() if count))
+
+
+def _from_files(names: tuple[str, ...]) -> "Iterator[Record]":
+    from kibitz.core.record import read_records
+
+    for name in names:
+        with open(name, encoding="utf-8") as lines:
+            yield from read_records(lines)
+
+
+def _from_archive(player: str, db: str | None) -> "Iterator[Record]":
+    from kibitz.core.record import read_records
+    from kibitz.store.archive import Archive
+    from kibitz.store.selection import Selection
+
+    with Archive.open(db, create=False) as archive:
+        yield from read_records(archive.lines(Selection(None, player)))

@@ -33,6 +33,8 @@ MARKS = ("", "?!", "?", "??", "???")
     help="Which record of the file (default the first).",
 )
 @click.option("--html", type=click.Path(dir_okay=False), help="Write a page to this file, too.")
+@click.option("--store", "keep", is_flag=True, help="Keep the game and its review.")
+@options.database
 @options.seed
 @options.as_json
 def review(
@@ -41,6 +43,8 @@ def review(
     budget: str,
     number: int,
     html: str | None,
+    keep: bool,
+    db: str | None,
     seed: int | None,
     as_json: bool,
 ) -> None:
@@ -48,9 +52,11 @@ def review(
     from kibitz.coach.luck import luck_of
     from kibitz.coach.review import Reviewer
 
-    reviewer = Reviewer(load_record(record, number).replay(), seat, budget, seed or 0)
+    reviewer = Reviewer(load_record(record, number, db).replay(), seat, budget, seed or 0)
     _run(reviewer)
     done, luck = reviewer.result(), luck_of(reviewer.replay, seed or 0)
+    if keep:
+        _keep(done, db)
     if html:
         from kibitz.cli.report import review_page
 
@@ -63,7 +69,16 @@ def review(
         console().print(f"The page is in {html}.")
 
 
-def load_record(name: str, number: int = 1) -> "Record":
+def _keep(done: "Review", db: str | None) -> None:
+    from kibitz.store.archive import Archive
+    from kibitz.store.reviews import keep_review
+
+    with Archive.open(db) as archive:
+        number = keep_review(archive, done)
+    click.echo(f"kept as game {number}", err=True)
+
+
+def load_record(name: str, number: int = 1, db: str | None = None) -> "Record":
     """The record in a file, or the one with that number in the archive."""
     from itertools import islice
 
@@ -71,6 +86,11 @@ def load_record(name: str, number: int = 1) -> "Record":
     from kibitz.errors import BadRecord
 
     path = Path(name)
+    if name.isascii() and name.isdigit() and not path.exists():
+        from kibitz.store.archive import Archive
+
+        with Archive.open(db, create=False) as archive:
+            return archive.record(int(name))
     if not path.exists():
         raise BadRecord(f"there is no file '{name}'")
     try:

@@ -8,6 +8,7 @@ and the result; nothing is taken on trust.
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from kibitz.core.game import CHANCE, OVER, Game, Position, payoff, play, turn
@@ -52,7 +53,7 @@ class Record:
         """The record in a line of JSON."""
         try:
             fields = json.loads(line)
-        except (json.JSONDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             raise BadRecord(f"'{_short(line)}' is not a record: it is not JSON ({error})") from None
         if not isinstance(fields, dict) or "record" not in fields:
             raise BadRecord(f"'{_short(line)}' is not a record: it has no field 'record'")
@@ -86,7 +87,7 @@ class Replay:
     @classmethod
     def of(cls, record: Record) -> "Replay":
         try:
-            game = make_game(record.game)
+            game = _game(record.game)
             p = game.parse_position(record.start)
         except KibitzError as error:
             raise BadRecord(f"the record does not replay: {error}") from None
@@ -119,6 +120,12 @@ def read_records(lines: Iterable[str]) -> Iterator[Record]:
                 yield Record.from_json(line)
             except BadRecord as error:
                 raise BadRecord(f"line {number}: {error}") from None
+
+
+@lru_cache(maxsize=64)
+def _game(text: str) -> Game:
+    """The game of that text, made once for the many records of an archive."""
+    return make_game(text)
 
 
 def _check_result(record: Record, game: Game, end: Position) -> None:

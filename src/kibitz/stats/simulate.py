@@ -149,6 +149,7 @@ def simulate(
             simulate_chunk(setting, root, first, halt, rows)
         return rows
 
+    chunk(0, 0)  # compiles, in the thread that hears Ctrl-C
     sizes = _chunk_sizes(truncate)
     tally, waiting = Tally(), dict[int, "Future[NDArray[np.int64]]"]()
     submitted = counted = 0
