@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kibitz.arena.batch import Batch
@@ -26,6 +26,7 @@ games = st.builds(
 pairs = st.lists(st.tuples(games, games), min_size=1, max_size=8)
 
 
+@settings(max_examples=40)
 @given(pairs)
 def test_columns_say_what_the_pairs_say(pairs):
     batch = Batch.of((0, 1), 4, pairs)
@@ -38,6 +39,7 @@ def test_columns_say_what_the_pairs_say(pairs):
     ).tolist()
 
 
+@settings(max_examples=40)
 @given(pairs, st.integers(1, 5), st.integers(0, 7))
 def test_a_tally_does_not_depend_on_how_the_pairs_are_cut(pairs, every, before):
     batch = Batch.of((0, 1), 0, pairs)
@@ -50,6 +52,7 @@ def test_a_tally_does_not_depend_on_how_the_pairs_are_cut(pairs, every, before):
     assert all(total % every == 0 for total in totals[:-1])
 
 
+@settings(max_examples=40)
 @given(pairs)
 def test_a_pair_survives_json(pairs):
     pair = PairResult((0, 1), 3, pairs[0])

@@ -43,6 +43,7 @@ def test_six_players_of_known_strength_are_put_in_order():
     assert standing.is_finished
 
 
+@pytest.mark.compiled
 def test_intervals_cover_the_truth_as_often_as_they_claim():
     """30 tournaments of six, one of them the anchor: 150 intervals of 95 %, 4 sigma below."""
     covered, runs = 0, 30

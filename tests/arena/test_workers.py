@@ -115,9 +115,11 @@ def test_the_crew_suits_the_players():
         (("random", "expert"), 1, 1.0, Processes),
         (("random", "exec:cat"), 1, 1.0, Serial),
     ):
-        with make_crew(Setting("nim", players, limit), workers) as crew:
+        with make_crew(Setting("tictactoe", players, limit), workers) as crew:
             assert type(crew) is kind
             assert crew.size == workers
+    with make_crew(Setting("nim", ("expert", "beginner"), 1.0), 2) as crew:
+        assert type(crew) is Threads  # levels that are kernels
     with pytest.raises(BadValue, match="0 workers are fewer than one"):
         make_crew(Setting("nim", ("random", "random")), 0)
     with make_crew(Setting("nim", ("random", "random")), 2, CrewKind.SERIAL) as crew:

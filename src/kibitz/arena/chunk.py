@@ -17,7 +17,7 @@ from kibitz.arena.series import Series
 from kibitz.core.game import OVER, Game, play, sample, turn, view
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import nth, stream
-from kibitz.players.player import CompiledPlayer, Player
+from kibitz.players.player import Player
 from kibitz.players.roster import make_player
 
 PlayerMaker: TypeAlias = str | Callable[[Game], Player]  # processes need one that pickles
@@ -68,9 +68,8 @@ class Desk:
     def play(self, chunk: Chunk) -> Batch:
         """The results of a chunk."""
         players = [self.player(i) for i in chunk.pairing.players]
-        compiled = [player for player in players if isinstance(player, CompiledPlayer)]
-        if len(compiled) == len(players) and not chunk.forfeits:
-            series = Series(self.game, compiled, self.setting.wants_records)
+        if all(player.mover for player in players) and not chunk.forfeits:
+            series = Series(self.game, players, self.setting.wants_records)
             return series.play(chunk.pairing.players, chunk.pairing.seed, chunk.first, chunk.count)
         return self._play_by_moves(chunk, players)
 

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from kibitz.arena.batch import Batch, Whole
 from kibitz.arena.pair import player_at
 from kibitz.arena.table import LANE, move_texts
-from kibitz.core.bits import signed, unsigned
 from kibitz.core.game import (
     CHANCE,
     OVER,
@@ -27,30 +26,23 @@ from kibitz.core.game import (
     turn,
     view,
 )
-from kibitz.core.kernel import kernel
 from kibitz.core.record import Record
 from kibitz.core.seeds import nth
-from kibitz.core.stream import Stream, mix, reseed
-from kibitz.players.compiled import choose
-from kibitz.players.player import CompiledPlayer
-
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-_U2 = np.uint64(2)
-
-
-@kernel
-def nth_seed(seed: int, n: int) -> int:
-    """The n-th 62-bit seed below `seed`, as `kibitz.core.seeds.nth` gives it."""
-    return signed(mix(signed(unsigned(seed) + unsigned(n) * _GOLDEN)) >> _U2)
+from kibitz.core.stream import Stream, reseed
+from kibitz.players.compiled import choose, nth_seed
+from kibitz.players.player import Player
 
 
 @generic
 def play_series(
     start: Position,
     kinds: Whole,
+    slips: NDArray[np.float64],
+    fews: Whole,
     seed: int,
     first: int,
     out: Moves,
+    worth: NDArray[np.float64],
     stream: Stream,
     payoffs: NDArray[np.float64],
     decisions: Whole,
@@ -59,8 +51,9 @@ def play_series(
 ) -> None:
     """Play the pairs `first`, `first` + 1, ... below `seed` into the rows of the arrays.
 
-    `payoffs` and `decisions` are by pair, game and player; `played` keeps the moves by
-    pair, game and ply, as far as it has room.
+    Player i is the `Mover` of kinds[i], slips[i] and fews[i]. `payoffs` and `decisions`
+    are by pair, game and player; `played` keeps the moves by pair, game and ply, as far
+    as it has room.
     """
     seats, room = len(kinds), played.shape[2]
     for row in range(len(payoffs)):
@@ -75,8 +68,9 @@ def play_series(
                     chances += 1
                 else:
                     player = (seat - number) % seats
-                    choice = nth_seed(deal, (number + 1) * LANE + ply)
-                    move = choose(view(p, seat), kinds[player], choice, out, stream)
+                    key = nth_seed(deal, (number + 1) * LANE + ply)
+                    kind, slip, few = kinds[player], slips[player], fews[player]
+                    move = choose(view(p, seat), kind, slip, few, key, out, worth, stream)
                     decisions[row, number, player] += 1
                 if ply < room:
                     played[row, number, ply] = move
@@ -93,11 +87,14 @@ class Series:
     """Plays chunks of pairs between compiled players."""
 
     game: Game
-    players: Sequence[CompiledPlayer]
+    players: Sequence[Player]  # all of them movers
     wants_records: bool = False
 
     def __post_init__(self) -> None:
-        self._kinds = np.array([player.kind for player in self.players], np.int64)
+        movers = [player.mover for player in self.players if player.mover is not None]
+        self._kinds = np.array([mover.kind for mover in movers], np.int64)
+        self._slips = np.array([mover.slips for mover in movers], np.float64)
+        self._fews = np.array([mover.few for mover in movers], np.int64)
 
     def play(self, places: tuple[int, ...], seed: int, first: int, count: int) -> Batch:
         """The pairs from `first` on of the players at these places of the plan."""
@@ -107,11 +104,11 @@ class Series:
         plies = np.empty((count, seats), np.int64)
         room = self.game.most_plies if self.wants_records else 0
         played = np.empty((count, seats, room), np.int64)
-        start = self.game.start()
-        scratch, stream = self.game.scratch(), np.empty(4, np.uint64)
+        out, stream = self.game.scratch(), np.empty(4, np.uint64)
         play_series(
-            start, self._kinds, seed, first, scratch, stream, payoffs, decisions, plies, played
-        )
+            self.game.start(), self._kinds, self._slips, self._fews, seed, first,
+            out, np.empty(len(out)), stream, payoffs, decisions, plies, played,
+        )  # fmt: skip
         batch = Batch(places, first, payoffs, plies, decisions, np.zeros(payoffs.shape))
         if not self.wants_records:
             return batch

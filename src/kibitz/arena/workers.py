@@ -19,7 +19,6 @@ import numpy as np
 from kibitz.arena.batch import Batch
 from kibitz.arena.chunk import Chunk, Desk, Setting
 from kibitz.errors import BadValue
-from kibitz.players.player import CompiledPlayer
 
 CHUNK_SECONDS = 0.1  # long enough to be worth a message, short enough to be interrupted
 LARGEST_CHUNK = 4096
@@ -161,7 +160,7 @@ def _fitting(setting: Setting, size: int) -> CrewKind:
         players = [desk.player(place) for place in range(len(setting.players))]
     finally:
         desk.close()
-    if all(isinstance(player, CompiledPlayer) for player in players):
+    if all(player.mover for player in players):
         return CrewKind.SERIAL if size == 1 else CrewKind.THREADS
     if size > 1 or (setting.limit_seconds is not None and not all(p.keeps_time for p in players)):
         return CrewKind.PROCESSES

@@ -4,7 +4,6 @@ Without `--store` it is a journal in the user's state folder, which goes when th
 is finished, or the file that `--journal` names, which stays.
 """
 
-import importlib
 import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -78,10 +77,7 @@ class Keeping:
 
 def _archive_ledger(db: str | None) -> Ledger:
     """The archive as a ledger; the store is loaded for those who want it."""
-    try:
-        archive = importlib.import_module("kibitz.store.archive")
-        ledger = importlib.import_module("kibitz.store.ledger")
-    except ImportError as error:
-        raise BadValue(f"--store does not work here: {error}") from None
-    made: Ledger = ledger.ArchiveLedger(archive.Archive.open(db))
-    return made
+    from kibitz.store.archive import Archive
+    from kibitz.store.ledger import ArchiveLedger
+
+    return ArchiveLedger(Archive.open(db))

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from kibitz.core.game import Game, Position
-from kibitz.core.seeds import stream
+from kibitz.core.seeds import nth
+from kibitz.core.stream import reseed
 from kibitz.estimate.analyst import Analyst, Best, Choice
-from kibitz.players.compiled import NAMES, RANDOM, choose
+from kibitz.players.compiled import NAMES, RANDOM, Mover, choose, level_mover
 
 
 class Player(ABC):
@@ -21,6 +22,7 @@ class Player(ABC):
 
     text: str  # the player string that rebuilds this player
     keeps_time: bool = False  # whether it stops by itself when its limit is over
+    mover: Mover | None = None  # the numbers of a player that can move inside a kernel
 
     @abstractmethod
     def move(self, view: Position, seat: int, seed: int) -> int:
@@ -36,21 +38,19 @@ class Player(ABC):
         """Let go of what the player holds open."""
 
 
-@dataclass
 class CompiledPlayer(Player):
     """A kernel that chooses: any legal move, each as likely, or the game's quick policy."""
 
-    game: Game
-    kind: int
     keeps_time = True  # it is done in no time
 
-    def __post_init__(self) -> None:
-        self.text = NAMES[self.kind]
-        self._scratch = self.game.scratch()
+    def __init__(self, game: Game, kind: int) -> None:
+        self.game, self.mover, self.text = game, Mover(kind), NAMES[kind]
+        self._scratch, self._worth = game.scratch(), np.empty(0)
         self._stream = np.empty(4, np.uint64)
 
     def move(self, view: Position, seat: int, seed: int) -> int:
-        return int(choose(view, self.kind, seed, self._scratch, self._stream))
+        assert self.mover is not None
+        return int(choose(view, *self.mover, seed, self._scratch, self._worth, self._stream))
 
 
 class RandomPlayer(CompiledPlayer):
@@ -69,12 +69,17 @@ class AnalystPlayer(Player):
     choice: Choice
     text: str
 
+    def __post_init__(self) -> None:
+        self.mover = level_mover(self.game, self.analyst, self.choice)
+        self._stream = np.empty(4, np.uint64)
+
     def move(self, view: Position, seat: int, seed: int) -> int:
         legal = self.game.legal_moves(view)
         if len(legal) == 1:
             return legal[0]
         analysis = self.analyst.analyse(self.game, view, seat, seed)
-        return self.choice.pick(analysis, stream(seed, 1))
+        reseed(self._stream, nth(seed, 1))
+        return self.choice.pick(analysis, self._stream)
 
     @classmethod
     def best(cls, game: Game, analyst: Analyst, text: str) -> "AnalystPlayer":

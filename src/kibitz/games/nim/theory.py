@@ -8,7 +8,10 @@ more than 1; when none does, it is lost exactly when an odd number of ones is le
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kibitz.core.game import Game, Position, play
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.core.game import Game, Moves, Position, moves, play, rule
 from kibitz.core.kernel import kernel
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
@@ -42,11 +45,21 @@ def is_lost(p: Nim) -> bool:
     return nim_sum(p) == (1 if p.misere and only_ones else 0)
 
 
+@rule
+def worths(p: Nim, out: Moves, worth: NDArray[np.float64]) -> int:
+    """The legal moves with their exact values, as the analyst gives them."""
+    count = moves(p, out)
+    for i in range(count):
+        worth[i] = 1.0 if is_lost(play(p, out[i])) else -1.0
+    return count
+
+
 @dataclass(frozen=True)
 class NimTheory(Analyst):
     """Exact by theory: every move wins or loses."""
 
     name: ClassVar[str] = "theory"
+    has_kernel: ClassVar[bool] = True  # `worths`
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         options = [self._option(game, view, move) for move in game.legal_moves(view)]
