@@ -119,6 +119,12 @@ def test_one_that_hangs_loses_its_games(bot):
     assert "did not answer 'bestmove' within 0.3 s" in tally.failures[0].reason
 
 
+def test_one_that_uses_all_its_time_is_not_late(bot):
+    wait = "import time; time.sleep(int(rest.split()[-1]) / 1000); say('bestmove', legal[0])"
+    tally = played(bot(wait), 1, limit=0.1)
+    assert not tally.failures
+
+
 def test_one_that_crashes_loses_its_games_and_its_last_words_are_told(bot):
     tally = played(bot("raise ValueError('no idea')"), 2)
     assert tally.games == (4, 0, 0)

@@ -32,7 +32,7 @@ from kibitz.core.record import Record
 from kibitz.core.seeds import nth
 from kibitz.core.stream import Stream, reseed
 from kibitz.players.failure import MovedIllegally, Stalled
-from kibitz.players.player import Player
+from kibitz.players.player import GRACE_SECONDS, Player
 
 LANE = 1 << 40  # seeds of choices stand apart from those of chance, and each game's from another's
 
@@ -155,8 +155,9 @@ class Table:
         seconds = time.perf_counter() - begun
         if self.on_thought:
             self.on_thought(None)
-        if self.limit_seconds is not None and seconds > self.limit_seconds:
-            raise Stalled(f"{player.text} took {seconds:.3f} s of its {self.limit_seconds:g} s")
+        limit = self.limit_seconds
+        if limit is not None and seconds > limit + 2 * GRACE_SECONDS:  # the first is for programs
+            raise Stalled(f"{player.text} took {seconds:.3f} s of its {limit:g} s")
         known = self._known
         is_legal, self.position, self._known, self.seat = after_move(
             self.position, move, self._scratch

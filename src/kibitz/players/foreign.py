@@ -23,7 +23,7 @@ from typing import IO
 from kibitz.core.game import Game, Position
 from kibitz.errors import BadValue, KibitzError, PlayerFailed
 from kibitz.players.failure import Exited, MovedIllegally, Stalled
-from kibitz.players.player import Player
+from kibitz.players.player import GRACE_SECONDS, Player
 
 PREFIX = "exec:"
 START_SECONDS = 10.0  # to answer `ugi` and `isready`
@@ -175,7 +175,7 @@ class ForeignPlayer(Player):
         self._say("legal " + "\t".join(texts))
         limit = self._move_seconds
         self._say(f"go seat {seat}" + (f" movetime {int(limit * 1000)}" if limit else ""))
-        answer = self._hear("bestmove", limit or MOVE_SECONDS)
+        answer = self._hear("bestmove", limit or MOVE_SECONDS, GRACE_SECONDS)
         return self._parsed(view, answer.removeprefix("bestmove").strip())
 
     def _parsed(self, view: Position, text: str) -> int:
@@ -210,11 +210,11 @@ class ForeignPlayer(Player):
         if not self._program.send(line):
             raise self._lost(line.split()[0])
 
-    def _hear(self, word: str, seconds: float) -> str:
+    def _hear(self, word: str, seconds: float, grace: float = 0.0) -> str:
         """The answer that begins with `word`; a program that gives none is stopped."""
         assert self._program is not None
         try:
-            line = self._program.wait_for(lambda line: line.split()[:1] == [word], seconds)
+            line = self._program.wait_for(lambda line: line.split()[:1] == [word], seconds + grace)
         except TimeoutError:
             self._program.stop()
             self._program = None

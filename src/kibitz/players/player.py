@@ -16,6 +16,8 @@ from kibitz.core.stream import reseed
 from kibitz.estimate.analyst import Analyst, Best, Choice
 from kibitz.players.compiled import NAMES, RANDOM, Mover, choose, level_mover
 
+GRACE_SECONDS = 0.1  # beyond a limit that is not held against anybody: lines take time to travel
+
 
 class Player(ABC):
     """Picks a move from what its seat knows."""
