@@ -1,0 +1,103 @@
+"""Cribbage the slow, obvious way: lists of cards, every subset looked at."""
+
+from itertools import combinations
+
+JACK = 10
+
+
+def value(card):
+    return min((card >> 2) + 1, 10)
+
+
+def is_run(cards):
+    ranks = sorted(card >> 2 for card in cards)
+    return len(ranks) >= 3 and ranks == list(range(ranks[0], ranks[0] + len(ranks)))
+
+
+def subsets(cards):
+    return [chosen for size in range(len(cards) + 1) for chosen in combinations(cards, size)]
+
+
+def parts(hand, starter, crib=False):
+    """Fifteens, pairs, runs, flush and nobs of four cards and the starter."""
+    five = [*hand, starter]
+    fifteens = 2 * sum(sum(map(value, s)) == 15 for s in subsets(five))
+    pairs = 2 * sum(a >> 2 == b >> 2 for a, b in combinations(five, 2))
+    runs = [s for s in subsets(five) if is_run(s)]
+    longest = max((len(s) for s in runs), default=0)
+    run_points = sum(len(s) for s in runs if len(s) == longest)
+    suits = {card & 3 for card in hand}
+    flush = 0
+    if len(suits) == 1:
+        flush = 5 if starter & 3 in suits else (0 if crib else 4)
+    nobs = sum(card >> 2 == JACK and card & 3 == starter & 3 for card in hand)
+    return fifteens, pairs, run_points, flush, nobs
+
+
+def points(hand, starter, crib=False):
+    return sum(parts(hand, starter, crib))
+
+
+def peg(cards):
+    """The points of the last card of a pile, without go."""
+    total = sum(map(value, cards))
+    points = 2 * (total == 15) + 2 * (total == 31)
+    equal = 1
+    while equal < len(cards) and len({card >> 2 for card in cards[-equal - 1 :]}) == 1:
+        equal += 1
+    points += equal * (equal - 1)
+    for size in range(len(cards), 2, -1):
+        if is_run(cards[-size:]):
+            return points + size
+    return points
+
+
+def crib_value(six, throw, weight):
+    """The mean crib over all opponent throws and starters, each throw weighted by its cards."""
+    rest = [card for card in range(52) if card not in six]
+    total = mass = 0.0
+    for theirs in combinations(rest, 2):
+        w = weight(*theirs)
+        for starter in rest:
+            if starter not in theirs:
+                total += w * points([*throw, *theirs], starter, crib=True)
+                mass += w
+    return total / mass
+
+
+def hand_value(six, throw):
+    """The mean of the kept four over all 46 starters."""
+    keep = [card for card in six if card not in throw]
+    rest = [card for card in range(52) if card not in six]
+    return sum(points(keep, starter) for starter in rest) / len(rest)
+
+
+def play_hand(hands, choose):
+    """Play out four cards each, seat 0 leading; return the points of both and the events.
+
+    `choose(seat, playable)` picks a card. Events are (seat, points) in order.
+    """
+    hands = [list(hand) for hand in hands]
+    events: list[tuple[int, int]] = []
+    pile: list[int] = []
+    seat = last = 0
+    while hands[0] or hands[1]:
+        room = 31 - sum(map(value, pile))
+        can = [[card for card in hand if value(card) <= room] for hand in hands]
+        if not can[seat]:
+            seat = 1 - seat
+        if not can[seat]:
+            if sum(map(value, pile)) != 31:
+                events.append((last, 1))
+            pile, seat = [], 1 - last
+            continue
+        card = choose(seat, can[seat])
+        hands[seat].remove(card)
+        pile.append(card)
+        if peg(pile):
+            events.append((seat, peg(pile)))
+        seat, last = 1 - seat, seat
+    if sum(map(value, pile)) != 31:
+        events.append((last, 1))
+    totals = [sum(points for who, points in events if who == seat) for seat in (0, 1)]
+    return totals, events
