@@ -55,7 +55,8 @@ def test_random_hands_score_as_every_subset_says(crib):
         hand, starter = row[:4], row[4]
         assert score(hand, starter, crib) == naive.parts(hand, starter, crib)
         assert total == score(hand, starter, crib).total
-        assert hand_points(*hand, starter, int(crib)) == total
+        a, b, c, d = hand
+        assert hand_points(a, b, c, d, starter, int(crib)) == total
         assert set_points(sum(1 << card for card in hand), starter, int(crib)) == total
 
 

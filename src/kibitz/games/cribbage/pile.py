@@ -32,7 +32,7 @@ def pile_count(pile: int) -> int:
     """The sum of the values in the pile."""
     count = 0
     while pile:
-        count += VALUES[(pile & 15) - 1]
+        count += int(VALUES[(pile & 15) - 1])
         pile >>= 4
     return count
 

@@ -1,0 +1,94 @@
+"""Cribbage for people: its options, texts, picture, analysts and levels.
+
+A move is the cards thrown (`5hQs`), the card played (`5h`), the starter cut, the seat
+that deals first (`0`), or the seed of a deal (a number).
+"""
+
+from typing import ClassVar
+
+from kibitz.core.cards import card_text, parse_cards
+from kibitz.core.game import Game, Position
+from kibitz.errors import BadNotation, BadValue, IllegalMove
+from kibitz.games.cribbage import knowledge  # noqa: F401  (its rules belong to the game)
+from kibitz.games.cribbage.picture import picture
+from kibitz.games.cribbage.pile import LIMIT, pile_count
+from kibitz.games.cribbage.rules import (
+    CUT,
+    FIRST,
+    HAND,
+    NONE,
+    PLAY,
+    TARGET,
+    THROW,
+    Cribbage,
+    thrown_by_each,
+)
+from kibitz.games.cribbage.score import DECK, VALUES
+from kibitz.games.cribbage.text import parse_line, position_line, set_of, set_text
+
+
+class CribbageGame(Game):
+    """Cribbage to 121 for two, three or four (as partners)."""
+
+    name: ClassVar[str] = "cribbage"
+    title: ClassVar[str] = "Cribbage"
+    summary: ClassVar[str] = "Throw two, play to 31, show and peg to 121."
+    position_type: ClassVar[type] = Cribbage
+
+    most_moves = DECK
+    has_chance = True
+    has_secrets = True
+
+    def __init__(self, players: int = 2, skunks: bool = False) -> None:
+        if not 2 <= players <= 4:
+            raise BadValue(f"cribbage is for 2 to 4 players, not {players}")
+        self.seats, self.skunks = players, skunks
+        # A hand gives a point or more, and lasts a deal, a cut, throws and plays.
+        hands = (TARGET - 1) * (3 if players == 3 else 2) + 1
+        self.most_plies = 1 + hands * (2 + players + 4 * players)
+        self.least_payoff = -3.0 if skunks else -1.0
+        self.greatest_payoff = 3.0 if skunks else 1.0
+
+    def start(self) -> Cribbage:
+        return Cribbage(FIRST, self.seats, int(self.skunks), 0, 0, NONE, *[0] * 18)
+
+    def position_text(self, p: Position) -> str:
+        return position_line(p)
+
+    def parse_position(self, text: str) -> Cribbage:
+        return parse_line(text, self.seats, self.skunks)
+
+    def move_text(self, p: Position, move: int) -> str:
+        if p.phase == THROW:
+            return set_text(move)
+        return card_text(move) if p.phase in (CUT, PLAY) else str(move)
+
+    def read_move(self, p: Position, text: str) -> int:
+        if p.phase not in (THROW, CUT, PLAY):
+            if not text.isdecimal() or len(text) > 20:
+                what = "the seat that deals" if p.phase == FIRST else "the seed of a deal"
+                raise IllegalMove(f"'{text}' is not a number, {what}")
+            return int(text)
+        try:
+            cards = parse_cards(text)
+        except BadNotation as error:
+            raise IllegalMove(str(error)) from None
+        wanted = int(thrown_by_each(p)) if p.phase == THROW else 1
+        if len(cards) != wanted:
+            raise IllegalMove(f"'{text}' is {len(cards)} cards, not {wanted}")
+        move = set_of(cards) if p.phase == THROW else cards[0]
+        if not self.is_legal(p, move):
+            raise IllegalMove(f"'{text}' is not legal: {self._why(p, cards)}")
+        return move
+
+    def _why(self, p: Cribbage, cards: list[int]) -> str:
+        if p.phase == CUT:
+            return "that card is dealt"
+        for card in cards:
+            if not p[HAND + p.seat] >> card & 1:
+                return f"{card_text(card)} is not in the hand {set_text(p[HAND + p.seat])}"
+        passed = int(pile_count(p.pile)) + int(VALUES[cards[0] >> 2])
+        return f"{card_text(cards[0])} makes {passed}, past {LIMIT}"
+
+    def show(self, p: Position, seat: int | None = None) -> str:
+        return picture(p)
