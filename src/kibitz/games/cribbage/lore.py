@@ -1,0 +1,45 @@
+"""The tables that a good player knows by heart, handed to kernels in one tuple."""
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from kibitz.games.cribbage.keeps import KEEPS, PAIR_WAYS, table
+from kibitz.games.cribbage.rules import TARGET
+from kibitz.games.cribbage.suspects import Floats
+
+
+class Lore(NamedTuple):
+    """Tables by role, pone's row first."""
+
+    throws: Floats  # likelihood of two given cards being thrown, by rank pair
+    throw_sums: Floats  # running sums of how often each rank pair is thrown
+    keeps: Floats  # likelihood of four given cards being kept, by rank keep
+    pegging: Floats  # points pegged net, by rank keep
+    win: Floats  # not by role: the dealer's chance to win by scores, dealer's first
+
+
+def make_lore(throws: Floats, keeps: Floats, pegging: Floats, win: Floats) -> Lore:
+    """Lore of these tables."""
+    sums = np.cumsum(throws * PAIR_WAYS, axis=1)
+    return Lore(throws.copy(), sums, keeps.copy(), pegging.copy(), win.copy())
+
+
+def blank_lore() -> Lore:
+    """The model of throws and keeps alone: nothing known of pegging and winning."""
+    return make_lore(
+        table("throws"), table("keeps"), np.zeros((2, KEEPS)), np.full((TARGET, TARGET), 0.5)
+    )
+
+
+def learning_lore() -> Lore:
+    """All but the table of winning, which is still to be made."""
+    blank = np.full((TARGET, TARGET), 0.5)
+    return make_lore(table("throws"), table("keeps"), table("pegging"), blank)
+
+
+@cache
+def shipped_lore() -> Lore:
+    """The tables that ship."""
+    return make_lore(table("throws"), table("keeps"), table("pegging"), table("winning"))

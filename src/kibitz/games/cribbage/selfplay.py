@@ -1,0 +1,234 @@
+"""Whole hands and games in one kernel, for the tables that ship and for measuring.
+
+A style says how a seat throws and plays; it decides from its view alone, by the same
+kernels as the analysts. The chance events of a game come from one seed in their order,
+so two games with the same seed and swapped styles are a pair.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from kibitz.core.game import CHANCE, OVER, moves, play, sample, turn, view
+from kibitz.core.kernel import kernel
+from kibitz.core.stream import Stream, below, reseed
+from kibitz.games.cribbage import knowledge  # noqa: F401  (its rules belong to the game)
+from kibitz.games.cribbage.endgame import throw_values, throw_wins, thrown_set
+from kibitz.games.cribbage.ismcts import Sums, explore
+from kibitz.games.cribbage.lookahead import look_ahead
+from kibitz.games.cribbage.lore import Lore
+from kibitz.games.cribbage.peg import greedy_rank
+from kibitz.games.cribbage.rules import (
+    DEAL,
+    HAND,
+    NONE,
+    SCORE,
+    TARGET,
+    THROW,
+    Cribbage,
+    crib_of,
+)
+from kibitz.games.cribbage.score import DECK, RANKS, set_points
+from kibitz.games.cribbage.seen import (
+    card_of_rank,
+    peg_position,
+    role_of,
+    stakes_of,
+    suspects_of,
+    write_six,
+)
+from kibitz.games.cribbage.suspects import Floats, Ints
+from kibitz.games.cribbage.throw import SIX, THROWS, UNIFORM, crib_values, hand_values
+
+ANY, TOP_FIVE, HAND_ONLY, UNIFORM_CRIB, MODEL = range(5)  # ways to throw
+RANDOM, GREEDY, LOOK_AHEAD, TREE = range(4)  # ways to play
+MARGIN = 3.0  # points by which a throw may be behind and still be looked at near the end
+THROW_WORLDS = 150  # for each throw near the end
+WIN_C = 0.15  # the tree's exploration where it counts chances to win
+MOST_EVENTS = 23  # heels, eight cards with a go each, three counts, and some room
+
+
+class Style(NamedTuple):
+    throw: int
+    play: int
+    worlds: int  # in each decision of the play
+    depth: int
+    c: float
+    aware: int  # points from the end at which the chance to win decides; 0 is never
+
+
+@kernel
+def is_decisive(p: Cribbage, aware: int) -> int:
+    """1 where either side is within so many points of the end."""
+    return 1 if max(p.score0, p.score1) >= TARGET - aware and aware > 0 else 0
+
+
+@kernel
+def place_of_best(values: Floats, few: int, stream: Stream) -> int:
+    """The place of one of the best `few`, each as likely."""
+    order = np.argsort(-values, kind="mergesort")
+    return int(order[below(stream, few)])
+
+
+@kernel
+def close_throws(values: Floats, margin: float) -> Ints:
+    """The places of all throws within a margin of the best."""
+    return np.nonzero(values >= values.max() - margin)[0]
+
+
+@kernel
+def decisive_throw(
+    v: Cribbage, six: Ints, role: int, values: Floats, lore: Lore, stream: Stream
+) -> int:
+    """The place of the throw with the best chance to win, among those close in points."""
+    wins = np.zeros(THROWS)
+    wanted = close_throws(values, MARGIN)
+    if len(wanted) == 1:
+        return int(wanted[0])
+    scores = (v[SCORE + 1 - v.dealer], v[SCORE + v.dealer])
+    throw_wins(six, role, scores, lore, THROW_WORLDS, wanted, stream, wins)
+    return int(np.argmax(wins))
+
+
+@kernel
+def chosen_throw(v: Cribbage, seat: int, style: Style, lore: Lore, stream: Stream) -> int:
+    """The set that a style throws."""
+    six, role = np.empty(SIX, np.int64), role_of(v, seat)
+    write_six(v[HAND + seat], six)
+    values = np.zeros(THROWS)
+    if style.throw == UNIFORM_CRIB:
+        hand_values(six, values)
+        part = np.empty(THROWS)
+        crib_values(six, UNIFORM, part)
+        values += part if role else -part
+    elif style.throw == MODEL:
+        throw_values(six, role, lore, values)
+        if is_decisive(v, style.aware):
+            return thrown_set(six, decisive_throw(v, six, role, values, lore, stream))
+    elif style.throw != ANY:
+        hand_values(six, values)
+    few = THROWS if style.throw == ANY else 5 if style.throw == TOP_FIVE else 1
+    return thrown_set(six, place_of_best(values, few, stream))
+
+
+@kernel
+def searched_rank(v: Cribbage, seat: int, style: Style, lore: Lore, stream: Stream) -> int:
+    """The rank that a search of the play likes best."""
+    p, doubt = peg_position(v, seat), suspects_of(v, seat, lore.keeps)
+    sums = Sums(np.full(RANKS, -1e9), np.zeros(RANKS), np.full(RANKS, -1e9))
+    legal = np.empty(RANKS, np.int64)
+    for i in range(moves(p, legal)):
+        sums.points[legal[i]], sums.wins[legal[i]] = 0.0, 0.0
+    if style.play == LOOK_AHEAD:
+        look_ahead(p, style.depth, style.worlds, doubt, stream, sums.points, sums.squares)
+        return int(np.argmax(sums.points))
+    stakes = stakes_of(v, seat, is_decisive(v, style.aware), lore.throw_sums, lore.win)
+    c = WIN_C if stakes.is_decisive else style.c
+    explore(p, style.worlds, c, doubt, stakes, stream, sums)
+    return int(np.argmax(sums.wins if stakes.is_decisive else sums.points))
+
+
+@kernel
+def chosen_card(v: Cribbage, seat: int, style: Style, lore: Lore, out: Ints, stream: Stream) -> int:
+    """The card that a style plays."""
+    count = moves(v, out)
+    if count == 1 or style.play == RANDOM:
+        return int(out[below(stream, count)])
+    if style.play == GREEDY:
+        return card_of_rank(v[HAND + seat], greedy_rank(peg_position(v, seat), stream))
+    return card_of_rank(v[HAND + seat], searched_rank(v, seat, style, lore, stream))
+
+
+@kernel
+def decision(p: Cribbage, style: Style, lore: Lore, out: Ints, stream: Stream) -> int:
+    """The move of the seat to act, from its view."""
+    v = view(p, p.seat)
+    if p.phase == THROW:
+        return chosen_throw(v, p.seat, style, lore, stream)
+    return chosen_card(v, p.seat, style, lore, out, stream)
+
+
+@kernel
+def next_move(p: Cribbage, one: Style, two: Style, lore: Lore, luck: Stream, stream: Stream) -> int:
+    """What chance draws from `luck`, or what seat 0 or 1 decides in its style."""
+    out = np.empty(DECK, np.int64)
+    if turn(p) == CHANCE:
+        return sample(p, out, luck)
+    return decision(p, one if p.seat == 0 else two, lore, out, stream)
+
+
+@kernel
+def game_between(
+    p: Cribbage, seed: int, one: Style, two: Style, lore: Lore, stream: Stream
+) -> Cribbage:
+    """The end of a game from `p`; seats 0 and 1 have styles `one` and `two`."""
+    luck = np.empty(4, np.uint64)
+    reseed(luck, seed)
+    while turn(p) != OVER:
+        p = play(p, next_move(p, one, two, lore, luck, stream))
+    return p
+
+
+@kernel
+def hand_between(
+    p: Cribbage,
+    seed: int,
+    pone: Style,
+    dealer: Style,
+    lore: Lore,
+    stream: Stream,
+    events: Ints,
+    kept: Ints,
+) -> int:
+    """Play one hand from a deal by seat 1; write the gains in order, the dealer's positive.
+
+    Returns how many. The last three are the show: pone's hand, the dealer's hand, the
+    crib, zeros included. What the two kept is written to `kept`.
+    """
+    luck, count, before = np.empty(4, np.uint64), 0, p
+    reseed(luck, seed)
+    while p.phase != DEAL or p.starter == NONE:
+        before = p
+        p = play(p, next_move(p, pone, dealer, lore, luck, stream))
+        gain = (p.score1 - before.score1) - (p.score0 - before.score0)
+        if gain and p.phase != DEAL:
+            events[count] = gain
+            count += 1
+    shows = (
+        -set_points(p.played0, p.starter, 0),
+        set_points(p.played1, p.starter, 0),
+        set_points(crib_of(p), p.starter, 1),
+    )
+    kept[0], kept[1] = p.played0, p.played1
+    gain = (p.score1 - before.score1 - shows[1] - shows[2]) - (p.score0 - before.score0 + shows[0])
+    events[count] = gain
+    for i in range(3):
+        events[count + 1 + i] = shows[i]
+    return count + 4
+
+
+@kernel
+def hands_between(
+    p: Cribbage,
+    seeds: Ints,
+    pone: Style,
+    dealer: Style,
+    lore: Lore,
+    stream: Stream,
+    events: Ints,
+    kept: Ints,
+) -> None:
+    """Play one hand from `p` for each seed; write its gains to its row and how many to column 0."""
+    for i in range(len(seeds)):
+        row = events[i]
+        row[0] = hand_between(p, seeds[i], pone, dealer, lore, stream, row[1:], kept[i])
+
+
+@kernel
+def games_between(
+    p: Cribbage, seeds: Ints, one: Style, two: Style, lore: Lore, stream: Stream, scores: Ints
+) -> None:
+    """Play a game for each seed; write both scores to its row."""
+    for i in range(len(seeds)):
+        end = game_between(p, seeds[i], one, two, lore, stream)
+        scores[i, 0], scores[i, 1] = end[SCORE], end[SCORE + 1]
