@@ -31,6 +31,7 @@ COMMANDS = {
     "tournament": ("kibitz.cli.tournament:tournament", "Let many players play and rate them."),
     "archive": ("kibitz.cli.archive:archive", "Keep games, list, move and count them."),
     "ratings": ("kibitz.cli.ratings:ratings", "Rate the players of the archive."),
+    "cribbage": ("kibitz.cli.cribbage:cribbage", "Count hands, value throws and plays."),
     "demo": ("kibitz.cli.demo:demo", "A tour of a minute."),
 }
 

@@ -4,12 +4,18 @@ A move is the cards thrown (`5hQs`), the card played (`5h`), the starter cut, th
 that deals first (`0`), or the seed of a deal (a number).
 """
 
+from collections.abc import Mapping
+from functools import cached_property
 from typing import ClassVar
 
 from kibitz.core.cards import card_text, parse_cards
 from kibitz.core.game import Game, Position
 from kibitz.errors import BadNotation, BadValue, IllegalMove
-from kibitz.games.cribbage import knowledge  # noqa: F401  (its rules belong to the game)
+from kibitz.estimate.analyst import Analyst, Level
+from kibitz.estimate.estimate import Option
+from kibitz.games.cribbage import knowledge, outlook  # noqa: F401  (rules of the game)
+from kibitz.games.cribbage.analyst import Counsel
+from kibitz.games.cribbage.levels import LEVELS
 from kibitz.games.cribbage.picture import picture
 from kibitz.games.cribbage.pile import LIMIT, pile_count
 from kibitz.games.cribbage.rules import (
@@ -50,7 +56,7 @@ class CribbageGame(Game):
         self.greatest_payoff = 3.0 if skunks else 1.0
 
     def start(self) -> Cribbage:
-        return Cribbage(FIRST, self.seats, int(self.skunks), 0, 0, NONE, *[0] * 18)
+        return Cribbage(FIRST, self.seats, int(self.skunks), 0, 0, NONE, *[0] * 19)
 
     def position_text(self, p: Position) -> str:
         return position_line(p)
@@ -92,3 +98,24 @@ class CribbageGame(Game):
 
     def show(self, p: Position, seat: int | None = None) -> str:
         return picture(p)
+
+    def phase(self, p: Position) -> str:
+        return "throw" if p.phase == THROW else "play"
+
+    def hand(self, p: Position) -> int:
+        return max(0, int(p.deals) - 1)
+
+    def explain(self, best: Option, chosen: Option) -> str:
+        shared = [part for part in ("hand", "crib", "pegging") if part in best.parts]
+        gains = [f"{best.parts[part] - chosen.parts[part]:+.2f} {part}" for part in shared]
+        if not gains:
+            return ""
+        return f"throwing {best.text} is better by {', '.join(gains)} points"
+
+    @cached_property
+    def analysts(self) -> Mapping[str, Analyst]:
+        return {"counsel": Counsel()}
+
+    @cached_property
+    def levels(self) -> Mapping[str, Level]:
+        return LEVELS

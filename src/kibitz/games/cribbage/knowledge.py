@@ -46,7 +46,7 @@ def with_cards(p: Cribbage, hands: NDArray[np.int64], thrown: NDArray[np.int64])
     kitty = int(thrown[4])
     return Cribbage(
         *(p.phase, p.players, p.skunks, p.dealer, p.seat, p.starter, p.pile, p.bars, kitty),
-        *(p.score0, p.score1, p.score2),
+        *(p.deals, p.score0, p.score1, p.score2),
         *(int(hands[0]), int(hands[1]), int(hands[2]), int(hands[3])),
         *(p.played0, p.played1, p.played2, p.played3),
         *(int(thrown[0]), int(thrown[1]), int(thrown[2]), int(thrown[3])),

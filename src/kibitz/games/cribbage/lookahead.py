@@ -33,8 +33,8 @@ def lead(p: Peg, depth: int, alpha: int, beta: int, out: Ints) -> int:
 def in_world(p: Peg, hand: int) -> Peg:
     """The position with the hidden hand of the seat that is not to act."""
     if p.seat == 0:
-        return Peg(p.hand0, hand, p.pile, p.count, p.seat, p.points0, p.points1)
-    return Peg(hand, p.hand1, p.pile, p.count, p.seat, p.points0, p.points1)
+        return Peg(p.hand0, hand, p.pile, p.total, p.seat, p.points0, p.points1)
+    return Peg(hand, p.hand1, p.pile, p.total, p.seat, p.points0, p.points1)
 
 
 @kernel

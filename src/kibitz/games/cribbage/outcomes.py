@@ -17,9 +17,9 @@ from kibitz.games.cribbage.selfplay import (
     hands_between,
 )
 
-SOUND = Style(MODEL, LOOK_AHEAD, 12, 4, 0.0, 0)  # plays well and quickly
+SOUND = Style(MODEL, LOOK_AHEAD, 8, 8, 0.0, 0)  # plays well and quickly
 SHOWS = 3
-FRESH = Cribbage(DEAL, 2, 0, 1, 1, NONE, *[0] * 18)  # seat 1 deals
+FRESH = Cribbage(DEAL, 2, 0, 1, 1, NONE, *[0] * 19)  # seat 1 deals
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,7 @@ class Cribbage(NamedTuple):
     pile: int
     bars: int
     kitty: int
+    deals: int  # so far in this game
     score0: int
     score1: int
     score2: int
@@ -101,6 +102,7 @@ def advanced(p: Cribbage, phase: int, dealer: int, seat: int, starter: int) -> C
         0,
         0,
         p.kitty,
+        p.deals,
         p.score0,
         p.score1,
         p.score2,
@@ -133,6 +135,7 @@ def pegged(p: Cribbage, side: int, points: int) -> Cribbage:
         p.pile,
         p.bars,
         p.kitty,
+        p.deals,
         score if side == 0 else p.score0,
         score if side == 1 else p.score1,
         score if side == 2 else p.score2,
@@ -177,7 +180,7 @@ def dealt(p: Cribbage, seed: int) -> Cribbage:
     scores = (p.score0, p.score1, p.score2)
     first = (p.dealer + 1) % p.players
     return Cribbage(
-        *(THROW, p.players, p.skunks, p.dealer, first, NONE, 0, 0, kitty),
+        *(THROW, p.players, p.skunks, p.dealer, first, NONE, 0, 0, kitty, p.deals + 1),
         *scores,
         *(h0, h1, h2, h3),
         *(0, 0, 0, 0, 0, 0, 0, 0),
@@ -202,6 +205,7 @@ def laid_away(p: Cribbage, cards: int) -> Cribbage:
         p.pile,
         p.bars,
         p.kitty,
+        p.deals,
         p.score0,
         p.score1,
         p.score2,
@@ -247,6 +251,7 @@ def laid_down(p: Cribbage, card: int) -> Cribbage:
         p.pile << 4 | (card >> 2) + 1,
         p.bars,
         p.kitty,
+        p.deals,
         p.score0,
         p.score1,
         p.score2,
@@ -270,7 +275,7 @@ def going_on(p: Cribbage, seat: int, pile: int, bars: int) -> Cribbage:
     """The play goes on with `seat`."""
     return Cribbage(
         *(p.phase, p.players, p.skunks, p.dealer, seat, p.starter, pile, bars, p.kitty),
-        *(p.score0, p.score1, p.score2),
+        *(p.deals, p.score0, p.score1, p.score2),
         *(p.hand0, p.hand1, p.hand2, p.hand3),
         *(p.played0, p.played1, p.played2, p.played3),
         *(p.thrown0, p.thrown1, p.thrown2, p.thrown3),

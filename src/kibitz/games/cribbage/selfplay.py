@@ -140,76 +140,30 @@ def chosen_card(v: Cribbage, seat: int, style: Style, lore: Lore, out: Ints, str
 
 
 @kernel
-def decision(p: Cribbage, style: Style, lore: Lore, out: Ints, stream: Stream) -> int:
-    """The move of the seat to act, from its view."""
-    v = view(p, p.seat)
+def next_move(p: Cribbage, one: Style, two: Style, lore: Lore, luck: Stream, stream: Stream) -> int:
+    """What chance draws from `luck`, or what seat 0 or 1 decides from its view in its style."""
+    out = np.empty(DECK, np.int64)
+    if turn(p) == CHANCE:
+        return sample(p, out, luck)
+    v, style = view(p, p.seat), one if p.seat == 0 else two
     if p.phase == THROW:
         return chosen_throw(v, p.seat, style, lore, stream)
     return chosen_card(v, p.seat, style, lore, out, stream)
 
 
 @kernel
-def next_move(p: Cribbage, one: Style, two: Style, lore: Lore, luck: Stream, stream: Stream) -> int:
-    """What chance draws from `luck`, or what seat 0 or 1 decides in its style."""
-    out = np.empty(DECK, np.int64)
-    if turn(p) == CHANCE:
-        return sample(p, out, luck)
-    return decision(p, one if p.seat == 0 else two, lore, out, stream)
-
-
-@kernel
-def game_between(
-    p: Cribbage, seed: int, one: Style, two: Style, lore: Lore, stream: Stream
-) -> Cribbage:
-    """The end of a game from `p`; seats 0 and 1 have styles `one` and `two`."""
-    luck = np.empty(4, np.uint64)
-    reseed(luck, seed)
-    while turn(p) != OVER:
-        p = play(p, next_move(p, one, two, lore, luck, stream))
-    return p
-
-
-@kernel
-def hand_between(
-    p: Cribbage,
-    seed: int,
-    pone: Style,
-    dealer: Style,
-    lore: Lore,
-    stream: Stream,
-    events: Ints,
-    kept: Ints,
-) -> int:
-    """Play one hand from a deal by seat 1; write the gains in order, the dealer's positive.
-
-    Returns how many. The last three are the show: pone's hand, the dealer's hand, the
-    crib, zeros included. What the two kept is written to `kept`.
-    """
-    luck, count, before = np.empty(4, np.uint64), 0, p
-    reseed(luck, seed)
-    while p.phase != DEAL or p.starter == NONE:
-        before = p
-        p = play(p, next_move(p, pone, dealer, lore, luck, stream))
-        gain = (p.score1 - before.score1) - (p.score0 - before.score0)
-        if gain and p.phase != DEAL:
-            events[count] = gain
-            count += 1
-    shows = (
-        -set_points(p.played0, p.starter, 0),
-        set_points(p.played1, p.starter, 0),
-        set_points(crib_of(p), p.starter, 1),
-    )
-    kept[0], kept[1] = p.played0, p.played1
-    gain = (p.score1 - before.score1 - shows[1] - shows[2]) - (p.score0 - before.score0 + shows[0])
-    events[count] = gain
-    for i in range(3):
-        events[count + 1 + i] = shows[i]
-    return count + 4
+def write_show(before: Cribbage, p: Cribbage, events: Ints) -> None:
+    """Write the gain of the last card and the three counts, seat 1 having dealt."""
+    pone, dealer = set_points(p.played0, p.starter, 0), set_points(p.played1, p.starter, 0)
+    crib = set_points(crib_of(p), p.starter, 1)
+    gain = (p.score1 - before.score1) - (p.score0 - before.score0)
+    events[0] = gain + pone - dealer - crib
+    events[1], events[2], events[3] = -pone, dealer, crib
 
 
 @kernel
 def hands_between(
-    p: Cribbage,
+    fresh: Cribbage,
     seeds: Ints,
     pone: Style,
     dealer: Style,
@@ -218,17 +172,43 @@ def hands_between(
     events: Ints,
     kept: Ints,
 ) -> None:
-    """Play one hand from `p` for each seed; write its gains to its row and how many to column 0."""
+    """Play one hand from a deal by seat 1 for each seed.
+
+    Row by row, the gains in order, the dealer's positive, behind their number; the last
+    three are the show: pone's hand, the dealer's hand, the crib, zeros included. What
+    the two kept is written to `kept`. The scores must be too low for the hand to win.
+    """
+    luck = np.empty(4, np.uint64)
     for i in range(len(seeds)):
-        row = events[i]
-        row[0] = hand_between(p, seeds[i], pone, dealer, lore, stream, row[1:], kept[i])
+        reseed(luck, seeds[i])
+        p, before, count = fresh, fresh, 0
+        while p.phase != DEAL or p.starter == NONE:
+            before = p
+            p = play(p, next_move(p, pone, dealer, lore, luck, stream))
+            gain = (p.score1 - before.score1) - (p.score0 - before.score0)
+            if gain and p.phase != DEAL:
+                count += 1
+                events[i, count] = gain
+        write_show(before, p, events[i, count + 1 :])
+        events[i, 0] = count + 4
+        kept[i, 0], kept[i, 1] = p.played0, p.played1
 
 
 @kernel
 def games_between(
-    p: Cribbage, seeds: Ints, one: Style, two: Style, lore: Lore, stream: Stream, scores: Ints
+    start: Cribbage,
+    seeds: Ints,
+    one: Style,
+    two: Style,
+    lore: Lore,
+    stream: Stream,
+    scores: Ints,
 ) -> None:
-    """Play a game for each seed; write both scores to its row."""
+    """Play a game from `start` for each seed; write both scores and the deals to its row."""
+    luck = np.empty(4, np.uint64)
     for i in range(len(seeds)):
-        end = game_between(p, seeds[i], one, two, lore, stream)
-        scores[i, 0], scores[i, 1] = end[SCORE], end[SCORE + 1]
+        reseed(luck, seeds[i])
+        p = start
+        while turn(p) != OVER:
+            p = play(p, next_move(p, one, two, lore, luck, stream))
+        scores[i, 0], scores[i, 1], scores[i, 2] = p.score0, p.score1, p.deals

@@ -35,7 +35,7 @@ from kibitz.games.cribbage.rules import (
 PHASES = ("first", "deal", "throw", "cut", "play", "done")
 WORDS = (
     *("phase", "dealer", "seat", "scores", "starter", "hands", "played", "thrown", "kitty"),
-    *("pile", "bars"),
+    *("pile", "bars", "deals"),
 )
 
 
@@ -74,6 +74,7 @@ def position_line(p: Cribbage) -> str:
         "kitty": _hidden_or(p.kitty, int(p.players == 3 and bool(is_hand_on(p)))),
         "pile": "".join(RANKS[rank] for rank in pile_ranks(p.pile)),
         "bars": "/".join(str(p.bars >> BAR_BITS * s & BAR) for s in seats) if p.bars else "",
+        "deals": str(p.deals) if p.deals else "",
     }
     return " ".join(f"{name}={text}" for name, text in words.items() if text.strip("/"))
 
@@ -134,6 +135,7 @@ class Reader:
             self._pile(),
             self._bars(),
             self._cards("kitty", self.words.get("kitty", "")),
+            self._deals(),
             *self._scores(),
             *self._sets("hands"),
             *self._sets("played"),
@@ -146,6 +148,12 @@ class Reader:
         text = self.words.get(name, "0")
         if not text.isdecimal() or not int(text) < self.players:
             raise self._refuse(f"{name} '{text}' is not a seat from 0 to {self.players - 1}")
+        return int(text)
+
+    def _deals(self) -> int:
+        text = self.words.get("deals", "0")
+        if not text.isdecimal() or len(text) > 3:
+            raise self._refuse(f"deals '{text}' is not a number of hands")
         return int(text)
 
     def _scores(self) -> tuple[int, int, int]:
