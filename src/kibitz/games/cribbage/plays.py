@@ -9,13 +9,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kibitz.core.game import moves, play
+from kibitz.core.game import moves
 from kibitz.core.seeds import stream as stream_of
 from kibitz.errors import UnknownName
 from kibitz.games.cribbage.ismcts import Sums, explore
 from kibitz.games.cribbage.lookahead import look_ahead
 from kibitz.games.cribbage.peg import Peg
-from kibitz.games.cribbage.score import RANKS
+from kibitz.games.cribbage.pile import peg_points
+from kibitz.games.cribbage.score import RANKS, VALUES
 from kibitz.games.cribbage.stakes import Stakes
 from kibitz.games.cribbage.suspects import Suspects
 
@@ -65,9 +66,8 @@ class PlaySearch:
 
 
 def _greedy(p: Peg, rank: int) -> RankValue:
-    after = play(p, rank)
-    mine = after.points1 - p.points1 if p.seat else after.points0 - p.points0
-    return RankValue(float(mine), 0.0, None, 0.0, 0)
+    points = peg_points(p.pile << 4 | rank + 1, p.total + int(VALUES[rank]))
+    return RankValue(float(points), 0.0, None, 0.0, 0)
 
 
 def _mean(sums: Sums, rank: int, worlds: int, knows_wins: bool) -> RankValue:

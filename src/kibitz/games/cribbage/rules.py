@@ -89,68 +89,49 @@ def crib_of(p: Cribbage) -> int:
     return p.thrown0 | p.thrown1 | p.thrown2 | p.thrown3 | p.kitty
 
 
+Scores = tuple[int, int, int]
+
+
 @kernel
-def advanced(p: Cribbage, phase: int, dealer: int, seat: int, starter: int) -> Cribbage:
-    """The same cards and scores with another phase, dealer, seat and starter; no pile or bars."""
-    return Cribbage(
-        phase,
-        p.players,
-        p.skunks,
-        dealer,
-        seat,
-        starter,
-        0,
-        0,
-        p.kitty,
-        p.deals,
-        p.score0,
-        p.score1,
-        p.score2,
-        p.hand0,
-        p.hand1,
-        p.hand2,
-        p.hand3,
-        p.played0,
-        p.played1,
-        p.played2,
-        p.played3,
-        p.thrown0,
-        p.thrown1,
-        p.thrown2,
-        p.thrown3,
+def added(scores: Scores, side: int, points: int) -> Scores:
+    """The scores with points added to one side; nobody goes past the target."""
+    return (
+        min(TARGET, scores[0] + (points if side == 0 else 0)),
+        min(TARGET, scores[1] + (points if side == 1 else 0)),
+        min(TARGET, scores[2] + (points if side == 2 else 0)),
     )
 
 
 @kernel
-def pegged(p: Cribbage, side: int, points: int) -> Cribbage:
-    """The position with points added; it is over at once where they reach the target."""
-    score = min(TARGET, p[SCORE + side] + points)
+def has_won(scores: Scores) -> bool:
+    """Whether a side has reached the target: the game is over at once."""
+    return max(scores[0], scores[1], scores[2]) == TARGET
+
+
+@kernel
+def moved(
+    p: Cribbage,
+    phase: int,
+    dealer: int,
+    seat: int,
+    starter: int,
+    pile: int,
+    bars: int,
+    scores: Scores,
+    card: int,
+) -> Cribbage:
+    """The position after the seat to act has laid down a set of one card, or of none."""
+    c0 = card if p.seat == 0 else 0
+    c1 = card if p.seat == 1 else 0
+    c2 = card if p.seat == 2 else 0
+    c3 = card if p.seat == 3 else 0
     return Cribbage(
-        DONE if score == TARGET else p.phase,
-        p.players,
-        p.skunks,
-        p.dealer,
-        p.seat,
-        p.starter,
-        p.pile,
-        p.bars,
-        p.kitty,
-        p.deals,
-        score if side == 0 else p.score0,
-        score if side == 1 else p.score1,
-        score if side == 2 else p.score2,
-        p.hand0,
-        p.hand1,
-        p.hand2,
-        p.hand3,
-        p.played0,
-        p.played1,
-        p.played2,
-        p.played3,
-        p.thrown0,
-        p.thrown1,
-        p.thrown2,
-        p.thrown3,
+        *(DONE if has_won(scores) else phase, p.players, p.skunks),
+        *(dealer, seat, starter, pile, bars, p.kitty, p.deals),
+        *(scores[0], scores[1], scores[2]),
+        *(p.hand0 ^ c0, p.hand1 ^ c1, p.hand2 ^ c2, p.hand3 ^ c3),
+        *(p.played0 | c0, p.played1 | c1, p.played2 | c2, p.played3 | c3),
+        *(p.thrown0, p.thrown1, p.thrown2, p.thrown3),
     )
 
 
@@ -177,11 +158,10 @@ def dealt(p: Cribbage, seed: int) -> Cribbage:
     h2 = draw_set(deck, DECK - 2 * each, each if p.players > 2 else 0, stream)
     h3 = draw_set(deck, DECK - 3 * each, each if p.players > 3 else 0, stream)
     kitty = draw_set(deck, DECK - 3 * each, 1 if p.players == 3 else 0, stream)
-    scores = (p.score0, p.score1, p.score2)
     first = (p.dealer + 1) % p.players
     return Cribbage(
         *(THROW, p.players, p.skunks, p.dealer, first, NONE, 0, 0, kitty, p.deals + 1),
-        *scores,
+        *(p.score0, p.score1, p.score2),
         *(h0, h1, h2, h3),
         *(0, 0, 0, 0, 0, 0, 0, 0),
     )
@@ -190,96 +170,26 @@ def dealt(p: Cribbage, seed: int) -> Cribbage:
 @kernel
 def laid_away(p: Cribbage, cards: int) -> Cribbage:
     """The seat to act throws a set of cards; after the dealer comes the cut."""
-    seat = p.seat
-    c0 = cards if seat == 0 else 0
-    c1 = cards if seat == 1 else 0
-    c2 = cards if seat == 2 else 0
-    c3 = cards if seat == 3 else 0
+    c0 = cards if p.seat == 0 else 0
+    c1 = cards if p.seat == 1 else 0
+    c2 = cards if p.seat == 2 else 0
+    c3 = cards if p.seat == 3 else 0
     return Cribbage(
-        CUT if seat == p.dealer else THROW,
-        p.players,
-        p.skunks,
-        p.dealer,
-        (seat + 1) % p.players,
-        p.starter,
-        p.pile,
-        p.bars,
-        p.kitty,
-        p.deals,
-        p.score0,
-        p.score1,
-        p.score2,
-        p.hand0 ^ c0,
-        p.hand1 ^ c1,
-        p.hand2 ^ c2,
-        p.hand3 ^ c3,
-        p.played0,
-        p.played1,
-        p.played2,
-        p.played3,
-        p.thrown0 | c0,
-        p.thrown1 | c1,
-        p.thrown2 | c2,
-        p.thrown3 | c3,
+        *(CUT if p.seat == p.dealer else THROW, p.players, p.skunks, p.dealer),
+        *((p.seat + 1) % p.players, p.starter, p.pile, p.bars, p.kitty, p.deals),
+        *(p.score0, p.score1, p.score2),
+        *(p.hand0 ^ c0, p.hand1 ^ c1, p.hand2 ^ c2, p.hand3 ^ c3),
+        *(p.played0, p.played1, p.played2, p.played3),
+        *(p.thrown0 | c0, p.thrown1 | c1, p.thrown2 | c2, p.thrown3 | c3),
     )
 
 
 @kernel
 def turned(p: Cribbage, starter: int) -> Cribbage:
     """The dealer turns the starter; left of the dealer leads, unless his heels win the game."""
-    after = advanced(p, PLAY, p.dealer, (p.dealer + 1) % p.players, starter)
-    if starter >> 2 == JACK:
-        return pegged(after, side_of(p, p.dealer), HEELS)
-    return after
-
-
-@kernel
-def laid_down(p: Cribbage, card: int) -> Cribbage:
-    """The card moves from the hand of the seat to act onto the pile; nothing is counted."""
-    seat, bit = p.seat, 1 << card
-    c0 = bit if seat == 0 else 0
-    c1 = bit if seat == 1 else 0
-    c2 = bit if seat == 2 else 0
-    c3 = bit if seat == 3 else 0
-    return Cribbage(
-        p.phase,
-        p.players,
-        p.skunks,
-        p.dealer,
-        p.seat,
-        p.starter,
-        p.pile << 4 | (card >> 2) + 1,
-        p.bars,
-        p.kitty,
-        p.deals,
-        p.score0,
-        p.score1,
-        p.score2,
-        p.hand0 ^ c0,
-        p.hand1 ^ c1,
-        p.hand2 ^ c2,
-        p.hand3 ^ c3,
-        p.played0 | c0,
-        p.played1 | c1,
-        p.played2 | c2,
-        p.played3 | c3,
-        p.thrown0,
-        p.thrown1,
-        p.thrown2,
-        p.thrown3,
-    )
-
-
-@kernel
-def going_on(p: Cribbage, seat: int, pile: int, bars: int) -> Cribbage:
-    """The play goes on with `seat`."""
-    return Cribbage(
-        *(p.phase, p.players, p.skunks, p.dealer, seat, p.starter, pile, bars, p.kitty),
-        *(p.deals, p.score0, p.score1, p.score2),
-        *(p.hand0, p.hand1, p.hand2, p.hand3),
-        *(p.played0, p.played1, p.played2, p.played3),
-        *(p.thrown0, p.thrown1, p.thrown2, p.thrown3),
-    )
+    heels = HEELS if starter >> 2 == JACK else 0
+    scores = added((p.score0, p.score1, p.score2), side_of(p, p.dealer), heels)
+    return moved(p, PLAY, p.dealer, (p.dealer + 1) % p.players, starter, 0, 0, scores, 0)
 
 
 @kernel
@@ -293,7 +203,7 @@ def next_holder(p: Cribbage, cards: int) -> int:
 
 
 @kernel
-def raised_bars(p: Cribbage, until: int, room: int) -> int:
+def raised_bars(p: Cribbage, until: int, room: int, laid: int) -> int:
     """The bars after every seat from the next up to `until` (not in it) has said go."""
     bars = p.bars
     for step in range(1, p.players + 1):
@@ -301,48 +211,48 @@ def raised_bars(p: Cribbage, until: int, room: int) -> int:
         if seat == until:
             break
         shift = BAR_BITS * seat
-        if p[HAND + seat] and bars >> shift & BAR < room:
+        if p[HAND + seat] & ~laid and bars >> shift & BAR < room:
             bars = bars & ~(BAR << shift) | room << shift
     return bars
 
 
 @kernel
-def played(p: Cribbage, card: int) -> Cribbage:
-    """A card is played and counted; then go, restart or show, as far as no seat decides."""
-    down = laid_down(p, card)
-    count = pile_count(down.pile)
-    after = pegged(down, side_of(p, p.seat), peg_points(down.pile, count))
-    if after.phase == DONE:
-        return after
-    room = LIMIT - count
-    following = next_holder(after, FITTING[room])
-    bars = raised_bars(after, following, room)
-    if following != NONE:
-        return going_on(after, following, after.pile, bars)
-    if room > 0:  # Rule 4: one for the go or the last card, but 31 has had its two
-        after = pegged(after, side_of(p, p.seat), 1)
-        if after.phase == DONE:
-            return after
-    leader = next_holder(after, FITTING[LIMIT])
-    if leader == NONE:
-        return shown(after)
-    return going_on(after, leader, 0, bars)
+def shown(p: Cribbage, scores: Scores, laid: int) -> Scores:
+    """The scores after the show: left of the dealer first, the crib last, no further than 121."""
+    for step in range(1, p.players + 2):
+        seat = (p.dealer + min(step, p.players)) % p.players
+        is_crib = 1 if step > p.players else 0
+        cards = p[PLAYED + seat] | (laid if seat == p.seat else 0)
+        points = set_points(crib_of(p) if is_crib else cards, p.starter, is_crib)
+        scores = added(scores, side_of(p, seat), points)
+        if has_won(scores):
+            break
+    return scores
 
 
 @kernel
-def shown(p: Cribbage) -> Cribbage:
-    """Count the hands, left of the dealer first, then the crib; the next seat deals."""
-    for step in range(1, p.players + 1):
-        seat = (p.dealer + step) % p.players
-        points = set_points(p[PLAYED + seat], p.starter, 0)
-        p = pegged(p, side_of(p, seat), points)
-        if p.phase == DONE:
-            return p
-    p = pegged(p, side_of(p, p.dealer), set_points(crib_of(p), p.starter, 1))
-    if p.phase == DONE:
-        return p
-    dealer = (p.dealer + 1) % p.players
-    return advanced(p, DEAL, dealer, dealer, p.starter)
+def played(p: Cribbage, card: int) -> Cribbage:
+    """A card is played and counted; then go, restart or show, as far as no seat decides."""
+    laid, side = 1 << card, side_of(p, p.seat)
+    pile = p.pile << 4 | (card >> 2) + 1
+    count = pile_count(pile)
+    room = LIMIT - count
+    scores = added((p.score0, p.score1, p.score2), side, peg_points(pile, count))
+    phase, dealer, starter = PLAY, p.dealer, p.starter
+    seat = next_holder(p, FITTING[room] & ~laid)
+    bars = raised_bars(p, seat, room, laid)
+    if seat == NONE and not has_won(scores):
+        # Rule 4: one for the go or the last card, but 31 has had its two.
+        scores, pile = added(scores, side, 1 if room else 0), 0
+        seat = next_holder(p, ~laid)
+        if seat == NONE and not has_won(scores):
+            scores = shown(p, scores, laid)
+            if not has_won(scores):
+                phase, dealer, bars = DEAL, (p.dealer + 1) % p.players, 0
+                seat = dealer
+    if has_won(scores):
+        seat = p.seat
+    return moved(p, phase, dealer, seat, starter, pile, bars, scores, laid)
 
 
 @rule
@@ -413,7 +323,8 @@ def play(p: Cribbage, move: int) -> Cribbage:
         return turned(p, move)
     if p.phase == DEAL:
         return dealt(p, move)
-    return advanced(p, DEAL, move, move, NONE)  # Rule 1: the lower cut deals
+    scores = (p.score0, p.score1, p.score2)  # Rule 1: the lower cut deals
+    return moved(p, DEAL, move, move, NONE, 0, 0, scores, 0)
 
 
 @kernel
