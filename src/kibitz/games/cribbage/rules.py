@@ -125,8 +125,10 @@ def moved(
     c1 = card if p.seat == 1 else 0
     c2 = card if p.seat == 2 else 0
     c3 = card if p.seat == 3 else 0
+    if has_won(scores):
+        phase = DONE
     return Cribbage(
-        *(DONE if has_won(scores) else phase, p.players, p.skunks),
+        *(phase, p.players, p.skunks),
         *(dealer, seat, starter, pile, bars, p.kitty, p.deals),
         *(scores[0], scores[1], scores[2]),
         *(p.hand0 ^ c0, p.hand1 ^ c1, p.hand2 ^ c2, p.hand3 ^ c3),
@@ -174,8 +176,9 @@ def laid_away(p: Cribbage, cards: int) -> Cribbage:
     c1 = cards if p.seat == 1 else 0
     c2 = cards if p.seat == 2 else 0
     c3 = cards if p.seat == 3 else 0
+    phase = CUT if p.seat == p.dealer else THROW
     return Cribbage(
-        *(CUT if p.seat == p.dealer else THROW, p.players, p.skunks, p.dealer),
+        *(phase, p.players, p.skunks, p.dealer),
         *((p.seat + 1) % p.players, p.starter, p.pile, p.bars, p.kitty, p.deals),
         *(p.score0, p.score1, p.score2),
         *(p.hand0 ^ c0, p.hand1 ^ c1, p.hand2 ^ c2, p.hand3 ^ c3),

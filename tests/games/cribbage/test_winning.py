@@ -1,0 +1,122 @@
+"""The chance to win and the tables behind it, against naive programming and published figures."""
+
+import numpy as np
+import pytest
+
+from kibitz.core.seeds import stream
+from kibitz.errors import BadValue
+from kibitz.games.cribbage.keeps import DEALER, KEEP_RANKS, PONE, pegging_values, table
+from kibitz.games.cribbage.outcomes import Outcomes, outcomes
+from kibitz.games.cribbage.pegging import features, fitted, rank_counts
+from kibitz.games.cribbage.rules import TARGET
+from kibitz.games.cribbage.selfplay import GREEDY, HAND_ONLY, Style, place_of_best
+from kibitz.games.cribbage.winning import fill_table, reach_times, win_chance
+
+PUBLISHED = {0: 0.560, 100: 0.775, 110: 0.560, 113: 0.316, 120: 0.603}
+
+
+@pytest.mark.parametrize("score", PUBLISHED)
+def test_the_dealer_wins_as_often_as_published(score):
+    assert win_chance(score, score, is_dealer=True) == pytest.approx(PUBLISHED[score], abs=0.01)
+
+
+def test_the_table_of_winning_is_a_table_of_chances_that_rise_with_the_own_score():
+    win = table("winning")
+    assert win.shape == (TARGET, TARGET)
+    assert win.min() >= 0
+    assert win.max() <= 1
+    # Strictly so but for the noise of the simulated hands.
+    assert np.all(np.diff(win, axis=0) > -0.005)
+    assert np.all(np.diff(win, axis=1) < 0.005)
+    assert win_chance(61, 70, True) == pytest.approx(1 - win_chance(70, 61, False))
+
+
+def test_a_point_at_the_start_is_worth_about_two_in_a_hundred():
+    gain = win_chance(10, 0, True) - win_chance(0, 0, True)
+    assert gain / 10 == pytest.approx(0.019, abs=0.004)
+
+
+@pytest.mark.parametrize(("mine", "theirs"), [(-1, 0), (0, 121)])
+def test_scores_off_the_board_are_refused(mine, theirs):
+    with pytest.raises(BadValue, match="0 to 120"):
+        win_chance(mine, theirs, True)
+
+
+def naive_win(hands, dealer, pone, cache):
+    """The dealer's chance to win by playing every hand of a list from these scores."""
+    if (dealer, pone) in cache:
+        return cache[dealer, pone]
+    total = 0.0
+    for gains in hands:
+        d, p = dealer, pone
+        for gain in gains:
+            d, p = d + max(gain, 0), p + max(-gain, 0)
+            if max(d, p) >= TARGET:
+                break
+        if d >= TARGET:
+            total += 1
+        elif p < TARGET:
+            total += 1 - naive_win(hands, p, d, cache)
+    return cache.setdefault((dealer, pone), total / len(hands))
+
+
+def test_the_table_is_filled_as_recursion_over_the_hands_says():
+    hands = [[2, -30, 25, -28, 40], [-35, 1, -29, 30, 20], [-9, 31, -24, 0, 47]]
+    gains = np.array(hands)
+    low = 97  # the rest of the board would only cost time uncompiled
+    times = np.empty((2, TARGET + 1, len(hands)), np.int16)
+    reach_times(gains, 1, times[0])
+    reach_times(gains, -1, times[1])
+    totals = np.stack([-np.minimum(gains, 0).sum(axis=1), np.maximum(gains, 0).sum(axis=1)], axis=1)
+    win = np.zeros((TARGET, TARGET))
+    fill_table(totals, times[0], times[1], win)
+    cache: dict[tuple[int, int], float] = {}
+    for dealer in (0, low, 100, 120):
+        for pone in (0, low, 110, 120):
+            assert win[dealer, pone] == pytest.approx(naive_win(hands, dealer, pone, cache))
+
+
+def test_outcomes_split_the_gains_into_pegging_and_shows():
+    events = np.array([[6, 2, -1, 3, -8, 7, 4, 0], [5, -2, 1, -12, 0, 5, 0, 0]])
+    played = Outcomes(events, np.zeros((2, 2), np.int64))
+    assert played.shows.tolist() == [[-8, 7, 4], [-12, 0, 5]]
+    assert played.pegged.tolist() == [[1, 5], [2, 1]]
+
+
+def test_the_pegging_of_keeps_is_fitted_where_ranks_and_pairs_explain_it():
+    rng = np.random.default_rng(51)
+    kept = np.array([sum(1 << int(card) for card in rng.permutation(52)[:4]) for _ in range(2000)])
+    counts = rank_counts(kept)
+    assert np.all(counts.sum(axis=1) == 4)
+    truth = rng.normal(size=features(counts).shape[1])
+    table_fitted = fitted(counts, features(counts) @ truth, ridge=1e-6)
+    keeps = np.array([np.bincount(ranks, minlength=13) for ranks in KEEP_RANKS], np.float64)
+    often = np.array([len(set(ranks)) == 4 for ranks in KEEP_RANKS.tolist()])
+    assert np.allclose(table_fitted[often], (features(keeps) @ truth)[often], atol=1e-3)
+
+
+def test_small_pairs_peg_better_than_kings_and_the_dealer_better_than_pone():
+    pone, dealer = pegging_values(PONE), pegging_values(DEALER)
+    assert dealer.mean() > pone.mean() + 1
+    low, high = KEEP_RANKS.tolist().index([0, 1, 2, 3]), KEEP_RANKS.tolist().index([9, 10, 11, 12])
+    assert pone[low] > pone[high]
+
+
+def test_the_best_few_are_the_best():
+    values, random = np.array([1.0, 9.0, 3.0, 8.0]), stream(1)
+    assert place_of_best(values, 1, random) == 1
+    assert {int(place_of_best(values, 2, random)) for _ in range(40)} == {1, 3}
+
+
+@pytest.mark.compiled
+def test_plain_self_play_counts_what_such_players_count():
+    from kibitz.games.cribbage.lore import shipped_lore
+
+    plain, n = Style(HAND_ONLY, GREEDY, 0, 0, 0.0, 0), 4000
+    played = outcomes(n, plain, plain, shipped_lore(), seed=61)
+    # The best expected hand is 8.294 on average over all deals; a hand has a standard
+    # deviation below 5 points: 4 sigma.
+    bound = 4 * 5 / np.sqrt(n)
+    assert -played.shows[:, 0].mean() == pytest.approx(8.294, abs=bound)
+    assert played.shows[:, 1].mean() == pytest.approx(8.294, abs=bound)
+    assert np.all(played.pegged.sum(axis=1) >= 1)
