@@ -14,6 +14,7 @@ from kibitz.core.game import Game, Position
 from kibitz.errors import BadValue, UnknownName
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.games.cribbage.endgame import DECISIVE_WORLDS
 from kibitz.games.cribbage.lore import shipped_lore
 from kibitz.games.cribbage.many import simple_options
 from kibitz.games.cribbage.plays import METHODS as PLAY_METHODS
@@ -74,7 +75,7 @@ class Counsel(Analyst):
         wins = None
         if decisive or self.worlds:
             scores = (v[SCORE + 1 - v.dealer], v[SCORE + v.dealer])
-            wins = win_chances(cards, role, scores, self.worlds or 200, seed)
+            wins = win_chances(cards, role, scores, self.worlds or DECISIVE_WORLDS, seed)
         options = [
             _throw_option(game, v, thrown, i, None if wins is None else float(wins[i]), decisive)
             for i in range(len(thrown.sets))

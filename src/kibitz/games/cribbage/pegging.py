@@ -20,7 +20,7 @@ from kibitz.games.cribbage.suspects import Floats
 
 HANDS, SEED = 150_000, 121
 RIDGE = 30.0  # hands' worth of doubt in every feature
-CURIOUS = Style(TOP_FIVE, LOOK_AHEAD, SOUND.worlds, SOUND.depth, 0.0, 0)
+CURIOUS = Style(TOP_FIVE, LOOK_AHEAD, SOUND.iterations, SOUND.depth, 0.0, 0)
 
 
 def rank_counts(kept: NDArray[np.int64]) -> Floats:

@@ -13,7 +13,7 @@ from kibitz.core.game import CHANCE, OVER, moves, play, sample, turn, view
 from kibitz.core.kernel import kernel
 from kibitz.core.stream import Stream, below, reseed
 from kibitz.games.cribbage import knowledge  # noqa: F401  (its rules belong to the game)
-from kibitz.games.cribbage.endgame import throw_values, throw_wins, thrown_set
+from kibitz.games.cribbage.endgame import DECISIVE_WORLDS, throw_values, throw_wins, thrown_set
 from kibitz.games.cribbage.ismcts import Sums, explore
 from kibitz.games.cribbage.lookahead import look_ahead
 from kibitz.games.cribbage.lore import Lore
@@ -42,8 +42,6 @@ from kibitz.games.cribbage.throw import SIX, THROWS, UNIFORM, crib_values, hand_
 
 ANY, TOP_FIVE, HAND_ONLY, UNIFORM_CRIB, MODEL = range(5)  # ways to throw
 RANDOM, GREEDY, LOOK_AHEAD, TREE = range(4)  # ways to play
-MARGIN = 3.0  # points by which a throw may be behind and still be looked at near the end
-THROW_WORLDS = 150  # for each throw near the end
 WIN_C = 0.15  # the tree's exploration where it counts chances to win
 MOST_EVENTS = 23  # heels, eight cards with a go each, three counts, and some room
 
@@ -51,7 +49,7 @@ MOST_EVENTS = 23  # heels, eight cards with a go each, three counts, and some ro
 class Style(NamedTuple):
     throw: int
     play: int
-    worlds: int  # in each decision of the play
+    iterations: int  # play-outs or searches in each decision of the play
     depth: int
     c: float
     aware: int  # points from the end at which the chance to win decides; 0 is never
@@ -71,22 +69,11 @@ def place_of_best(values: Floats, few: int, stream: Stream) -> int:
 
 
 @kernel
-def close_throws(values: Floats, margin: float) -> Ints:
-    """The places of all throws within a margin of the best."""
-    return np.nonzero(values >= values.max() - margin)[0]
-
-
-@kernel
-def decisive_throw(
-    v: Cribbage, six: Ints, role: int, values: Floats, lore: Lore, stream: Stream
-) -> int:
-    """The place of the throw with the best chance to win, among those close in points."""
-    wins = np.zeros(THROWS)
-    wanted = close_throws(values, MARGIN)
-    if len(wanted) == 1:
-        return int(wanted[0])
+def decisive_throw(v: Cribbage, six: Ints, role: int, lore: Lore, stream: Stream) -> int:
+    """The place of the throw with the best chance to win."""
+    wins, everything = np.zeros(THROWS), np.arange(THROWS)
     scores = (v[SCORE + 1 - v.dealer], v[SCORE + v.dealer])
-    throw_wins(six, role, scores, lore, THROW_WORLDS, wanted, stream, wins)
+    throw_wins(six, role, scores, lore, DECISIVE_WORLDS, everything, stream, wins)
     return int(np.argmax(wins))
 
 
@@ -104,7 +91,7 @@ def chosen_throw(v: Cribbage, seat: int, style: Style, lore: Lore, stream: Strea
     elif style.throw == MODEL:
         throw_values(six, role, lore, values)
         if is_decisive(v, style.aware):
-            return thrown_set(six, decisive_throw(v, six, role, values, lore, stream))
+            return thrown_set(six, decisive_throw(v, six, role, lore, stream))
     elif style.throw != ANY:
         hand_values(six, values)
     few = THROWS if style.throw == ANY else 5 if style.throw == TOP_FIVE else 1
@@ -117,14 +104,16 @@ def searched_rank(v: Cribbage, seat: int, style: Style, lore: Lore, stream: Stre
     p, doubt = peg_position(v, seat), suspects_of(v, seat, lore.keeps)
     sums = Sums(np.full(RANKS, -1e9), np.zeros(RANKS), np.full(RANKS, -1e9))
     legal = np.empty(RANKS, np.int64)
-    for i in range(moves(p, legal)):
+    options = moves(p, legal)
+    for i in range(options):
         sums.points[legal[i]], sums.wins[legal[i]] = 0.0, 0.0
+    worlds = max(2, style.iterations // options)
     if style.play == LOOK_AHEAD:
-        look_ahead(p, style.depth, style.worlds, doubt, stream, sums.points, sums.squares)
+        look_ahead(p, style.depth, worlds, doubt, stream, sums.points, sums.squares)
         return int(np.argmax(sums.points))
     stakes = stakes_of(v, seat, is_decisive(v, style.aware), lore.throw_sums, lore.win)
     c = WIN_C if stakes.is_decisive else style.c
-    explore(p, style.worlds, c, doubt, stakes, stream, sums)
+    explore(p, worlds, c, doubt, stakes, stream, sums)
     return int(np.argmax(sums.wins if stakes.is_decisive else sums.points))
 
 
