@@ -2,14 +2,20 @@
 
 import numpy as np
 import pytest
+from tests.naive import cribbage as naive
 
+from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.errors import BadValue
 from kibitz.games.cribbage.keeps import DEALER, KEEP_RANKS, PONE, pegging_values, table
+from kibitz.games.cribbage.ladder import STYLES, match
+from kibitz.games.cribbage.levels import AWARE
+from kibitz.games.cribbage.lore import shipped_lore
 from kibitz.games.cribbage.outcomes import Outcomes, outcomes
 from kibitz.games.cribbage.pegging import features, fitted, rank_counts
 from kibitz.games.cribbage.rules import TARGET
-from kibitz.games.cribbage.selfplay import GREEDY, HAND_ONLY, Style, place_of_best
+from kibitz.games.cribbage.selfplay import GREEDY, LOOK_AHEAD, MODEL, TREE, Style, place_of_best
+from kibitz.games.cribbage.text import cards_of
 from kibitz.games.cribbage.winning import fill_table, reach_times, win_chance
 
 PUBLISHED = {0: 0.560, 100: 0.775, 110: 0.560, 113: 0.316, 120: 0.603}
@@ -108,15 +114,31 @@ def test_the_best_few_are_the_best():
     assert {int(place_of_best(values, 2, random)) for _ in range(40)} == {1, 3}
 
 
-@pytest.mark.compiled
-def test_plain_self_play_counts_what_such_players_count():
-    from kibitz.games.cribbage.lore import shipped_lore
-
-    plain, n = Style(HAND_ONLY, GREEDY, 0, 0, 0.0, 0), 4000
-    played = outcomes(n, plain, plain, shipped_lore(), seed=61)
-    # The best expected hand is 8.294 on average over all deals; a hand has a standard
-    # deviation below 5 points: 4 sigma.
-    bound = 4 * 5 / np.sqrt(n)
-    assert -played.shows[:, 0].mean() == pytest.approx(8.294, abs=bound)
-    assert played.shows[:, 1].mean() == pytest.approx(8.294, abs=bound)
+@pytest.mark.skipif(COMPILED, reason="whole games take long to compile; the benchmark runs them")
+@pytest.mark.parametrize("play", [GREEDY, LOOK_AHEAD, TREE])
+def test_self_play_counts_what_was_kept(play):
+    style = Style(MODEL, play, 12, 2, 4.0, 0)
+    played = outcomes(3, style, style, shipped_lore(), seed=61)
     assert np.all(played.pegged.sum(axis=1) >= 1)
+    for kept, events in zip(played.kept.tolist(), played.events.tolist(), strict=True):
+        assert [len(cards_of(hand)) for hand in kept] == [4, 4]
+        counts = [set(_counts(hand)) for hand in kept]
+        shows = events[1 : events[0] + 1][-3:]
+        assert -shows[0] in counts[0]
+        assert shows[1] in counts[1]
+
+
+def _counts(hand):
+    """What a hand can count, over all starters."""
+    cards = cards_of(hand)
+    return [naive.points(cards, cut) for cut in range(52) if cut not in cards]
+
+
+@pytest.mark.skipif(COMPILED, reason="whole games take long to compile; the benchmark runs them")
+def test_a_pair_of_equal_styles_is_even():
+    plain = STYLES["intermediate"]
+    result = match(plain, plain, 2)
+    assert 0 <= result.rate <= 1
+    assert 6 < result.deals < 13
+    assert "%" in str(result)
+    assert STYLES["expert"].aware == AWARE
