@@ -21,7 +21,7 @@ from kibitz.games.cribbage.suspects import Floats, Ints
 from kibitz.games.cribbage.throw import HIGH, LOW, SIX, THROWS, crib_values, hand_values
 from kibitz.games.cribbage.throw import KEEPS as KEPT_PLACES
 
-DECISIVE_WORLDS = 300  # where chances to win decide about a throw
+DECISIVE_WORLDS = 200  # where chances to win decide about a throw
 
 
 @kernel

@@ -1,14 +1,13 @@
-"""Makes the model of a good opponent: `python -m kibitz.games.cribbage.equilibrium`.
+"""The model of a good opponent: an equilibrium of throws, ranks alone.
 
 Pone and dealer answer each other's average throws in turn (fictitious play) over the
 18,395 rank hands: each hand takes the throw that is best in hand, crib and pegging
 against the opponent's throws so far. What is left is how often each pair is thrown and
-each four kept, as likelihoods of given cards: `throws.npy` and `keeps.npy`.
+each four kept, as likelihoods of given cards. `tables` makes it and writes it down.
 
 Suits are left out, but for his nobs: a Jack meets a starter of its suit 12 times in 51.
 """
 
-import sys
 from itertools import combinations_with_replacement
 from math import comb
 
@@ -18,13 +17,11 @@ from numpy.typing import NDArray
 from kibitz.core.kernel import kernel
 from kibitz.games.cribbage.keeps import (
     DEALER,
-    FOLDER,
     KEEP,
     KEEP_WAYS,
     KEEPS,
     PAIR_WAYS,
     PONE,
-    pegging_values,
 )
 from kibitz.games.cribbage.score import JACK, PAIR, PAIRS, RANKS
 from kibitz.games.cribbage.throw import (
@@ -129,20 +126,3 @@ def solve(pegging: Floats, rounds: int = ROUNDS) -> tuple[Floats, Floats, list[f
             model[role] = likelihood(thrown[role], PAIR_WAYS)
         values.append(float(value))
     return model, np.array([likelihood(mass, KEEP_WAYS) for mass in kept]), values
-
-
-def main() -> None:
-    """Solve and write the two tables beside this file."""
-    pegging = (
-        np.array([pegging_values(role) for role in (PONE, DEALER)])
-        if (FOLDER / "pegging.npy").exists()
-        else np.zeros((2, KEEPS))
-    )
-    throws, keeps, values = solve(pegging)
-    np.save(FOLDER / "throws.npy", throws.astype(np.float32))
-    np.save(FOLDER / "keeps.npy", keeps.astype(np.float32))
-    sys.stderr.write(f"dealer's mean value by round: {values[0]:.4f} ... {values[-1]:.4f}\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,7 +1,7 @@
 """The 1,820 rank keeps: four ranks in any order, numbered; and the tables that ship with them.
 
-Role 0 is pone, role 1 the dealer. The tables are made by programs of this package
-(`equilibrium`, `pegging`, `winning`) and read from files beside it.
+Role 0 is pone, role 1 the dealer. The tables are made by `python -m
+kibitz.games.cribbage.tables` and read from files beside it.
 """
 
 from functools import cache

@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kibitz.games.cribbage.keeps import KEEPS, PAIR_WAYS, table
-from kibitz.games.cribbage.rules import TARGET
+from kibitz.games.cribbage.keeps import PAIR_WAYS, table
 from kibitz.games.cribbage.suspects import Floats
 
 
@@ -24,19 +23,6 @@ def make_lore(throws: Floats, keeps: Floats, pegging: Floats, win: Floats) -> Lo
     """Lore of these tables."""
     sums = np.cumsum(throws * PAIR_WAYS, axis=1)
     return Lore(throws.copy(), sums, keeps.copy(), pegging.copy(), win.copy())
-
-
-def blank_lore() -> Lore:
-    """The model of throws and keeps alone: nothing known of pegging and winning."""
-    return make_lore(
-        table("throws"), table("keeps"), np.zeros((2, KEEPS)), np.full((TARGET, TARGET), 0.5)
-    )
-
-
-def learning_lore() -> Lore:
-    """All but the table of winning, which is still to be made."""
-    blank = np.full((TARGET, TARGET), 0.5)
-    return make_lore(table("throws"), table("keeps"), table("pegging"), blank)
 
 
 @cache

@@ -17,7 +17,7 @@ from kibitz.games.cribbage.selfplay import (
     hands_between,
 )
 
-SOUND = Style(MODEL, LOOK_AHEAD, 32, 8, 0.0, 0)  # plays well and quickly
+SOUND = Style(MODEL, LOOK_AHEAD, 32, 8, 0.0, 0)  # looks at everything, in a few worlds
 SHOWS = 3
 FRESH = Cribbage(DEAL, 2, 0, 1, 1, NONE, *[0] * 19)  # seat 1 deals
 

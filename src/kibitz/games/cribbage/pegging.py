@@ -1,26 +1,25 @@
-"""Makes the table of what a keep pegs net: `python -m kibitz.games.cribbage.pegging`.
+"""What a keep pegs net, fitted to simulated hands; `tables` makes it and writes it down.
 
 Simulated hands are too few for 1,820 keeps twice, so the points pegged less the
 opponent's are fitted by how many cards of each rank and pairs of ranks a keep holds
 (ridge regression). The observed seat throws any of its top five, so that odd keeps are
-seen, too; the opponent throws well. The table is `pegging.npy`, a row for each role.
+seen, too; the opponent throws well.
 """
-
-import sys
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.games.cribbage.keeps import DEALER, FOLDER, KEEP_RANKS, PONE
-from kibitz.games.cribbage.lore import blank_lore
-from kibitz.games.cribbage.outcomes import SOUND, outcomes
+from kibitz.games.cribbage.keeps import DEALER, KEEP_RANKS, PONE
+from kibitz.games.cribbage.lore import Lore
+from kibitz.games.cribbage.outcomes import outcomes
 from kibitz.games.cribbage.score import PAIR_FIRST, PAIR_SECOND, PAIRS, RANKS
-from kibitz.games.cribbage.selfplay import LOOK_AHEAD, TOP_FIVE, Style
+from kibitz.games.cribbage.selfplay import LOOK_AHEAD, MODEL, TOP_FIVE, Style
 from kibitz.games.cribbage.suspects import Floats
 
 HANDS, SEED = 150_000, 121
 RIDGE = 30.0  # hands' worth of doubt in every feature
-CURIOUS = Style(TOP_FIVE, LOOK_AHEAD, SOUND.iterations, SOUND.depth, 0.0, 0)
+SWIFT = Style(MODEL, LOOK_AHEAD, 40, 4, 0.0, 0)  # plays well and quickly
+CURIOUS = Style(TOP_FIVE, LOOK_AHEAD, 40, 4, 0.0, 0)
 
 
 def rank_counts(kept: NDArray[np.int64]) -> Floats:
@@ -47,24 +46,11 @@ def fitted(counts: Floats, net: Floats, ridge: float = RIDGE) -> Floats:
     return np.asarray(features(keeps) @ weights)
 
 
-def pegging_table(hands: int = HANDS, seed: int = SEED) -> Floats:
+def pegging_table(lore: Lore, hands: int = HANDS, seed: int = SEED) -> Floats:
     """The net pegging of every keep, by role."""
-    lore = blank_lore()
     rows = []
-    for role, pone, dealer in ((PONE, CURIOUS, SOUND), (DEALER, SOUND, CURIOUS)):
+    for role, pone, dealer in ((PONE, CURIOUS, SWIFT), (DEALER, SWIFT, CURIOUS)):
         played = outcomes(hands, pone, dealer, lore, seed + role)
         net = played.pegged[:, role] - played.pegged[:, 1 - role]
         rows.append(fitted(rank_counts(played.kept[:, role]), net.astype(np.float64)))
     return np.array(rows)
-
-
-def main() -> None:
-    """Simulate, fit and write the table beside this file."""
-    pegging = pegging_table()
-    np.save(FOLDER / "pegging.npy", pegging.astype(np.float32))
-    spread = pegging.std(axis=1)
-    sys.stderr.write(f"spread of keeps: pone {spread[0]:.2f}, dealer {spread[1]:.2f} points\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.core.bits import lowest_bit, unsigned
 from kibitz.core.kernel import kernel
 
 RANKS = 13
@@ -115,14 +116,20 @@ def hand_points(a: int, b: int, c: int, d: int, starter: int, is_crib: int) -> i
 
 
 @kernel
+def lowest_card(cards: int) -> int:
+    """The lowest card of a set that is not empty."""
+    return lowest_bit(unsigned(cards))
+
+
+@kernel
 def set_points(cards: int, starter: int, is_crib: int) -> int:
     """The points of a set of four cards, bit by card, with the starter."""
-    a, b, c, d = 0, 0, 0, 0
-    left = cards
-    for card in range(DECK):
-        if left >> card & 1:
-            a, b, c, d = b, c, d, card
-    return hand_points(a, b, c, d, starter, is_crib)
+    a = lowest_card(cards)
+    cards &= cards - 1
+    b = lowest_card(cards)
+    cards &= cards - 1
+    c = lowest_card(cards)
+    return hand_points(a, b, c, lowest_card(cards & (cards - 1)), starter, is_crib)
 
 
 @kernel

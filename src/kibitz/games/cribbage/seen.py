@@ -7,7 +7,7 @@ from kibitz.games.cribbage.knowledge import bar_of, held_by, known_cards
 from kibitz.games.cribbage.peg import Peg
 from kibitz.games.cribbage.pile import pile_count
 from kibitz.games.cribbage.rules import HAND, PLAYED, SCORE, THROWN, Cribbage
-from kibitz.games.cribbage.score import DECK, PAIR, RANKS, set_points
+from kibitz.games.cribbage.score import DECK, PAIR, RANKS, lowest_card, set_points
 from kibitz.games.cribbage.stakes import Stakes
 from kibitz.games.cribbage.suspects import Floats, Ints, Suspects, suspects
 
@@ -22,9 +22,9 @@ def role_of(v: Cribbage, seat: int) -> int:
 def hand_ranks(cards: int) -> int:
     """A set of cards as ranks of 4 bits each, highest card last."""
     ranks = 0
-    for card in range(DECK):
-        if cards >> card & 1:
-            ranks = ranks << 4 | (card >> 2) + 1
+    while cards:
+        ranks = ranks << 4 | (lowest_card(cards) >> 2) + 1
+        cards &= cards - 1
     return ranks
 
 
@@ -77,11 +77,9 @@ def stakes_of(v: Cribbage, seat: int, is_decisive: int, throw_sums: Floats, win:
 @kernel
 def write_six(hand: int, six: Ints) -> None:
     """Write the six cards of a hand, ascending."""
-    count = 0
-    for card in range(DECK):
-        if hand >> card & 1:
-            six[count] = card
-            count += 1
+    for i in range(len(six)):
+        six[i] = lowest_card(hand)
+        hand &= hand - 1
 
 
 @kernel

@@ -1,26 +1,22 @@
-"""The chance to win from every score: the look-up, and the program that makes its table.
+"""The chance to win from every score: the look-up, and how its table is filled.
 
 `WIN[dealer's score, pone's score]` is the chance that the dealer of the next hand wins,
-scores before the deal. `python -m kibitz.games.cribbage.winning` makes it by dynamic
-programming from high scores down: each of many simulated hands is pegged and counted in
-its order from that score, and who reaches 121 first has won; if nobody does, the deal
-passes and the table, already filled there, says the rest.
+scores before the deal. It is filled by dynamic programming from high scores down: each of
+many simulated hands is pegged and counted in its order from that score, and who reaches
+121 first has won; if nobody does, the deal passes and the table, already filled there,
+says the rest. `tables` makes it and writes it down.
 """
-
-import sys
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.kernel import kernel
 from kibitz.errors import BadValue
-from kibitz.games.cribbage.keeps import FOLDER, table
-from kibitz.games.cribbage.lore import learning_lore
-from kibitz.games.cribbage.outcomes import SOUND, Outcomes, outcomes
+from kibitz.games.cribbage.keeps import table
+from kibitz.games.cribbage.outcomes import Outcomes
 from kibitz.games.cribbage.rules import TARGET
 from kibitz.games.cribbage.suspects import Floats
 
-HANDS, SEED = 40_000, 2029
 NEVER = 10_000  # later than any event of a hand
 
 
@@ -78,15 +74,3 @@ def win_chance(mine: int, theirs: int, is_dealer: bool) -> float:
             raise BadValue(f"score {points} is not from 0 to {TARGET - 1}")
     win = table("winning")
     return float(win[mine, theirs]) if is_dealer else 1.0 - float(win[theirs, mine])
-
-
-def main() -> None:
-    """Simulate, fill and write the table beside this file."""
-    win = win_table(outcomes(HANDS, SOUND, SOUND, learning_lore(), SEED))
-    np.save(FOLDER / "winning.npy", win.astype(np.float32))
-    for score in (0, 100, 110, 113, 120):
-        sys.stderr.write(f"dealer at {score}-{score}: {win[score, score]:.4f}\n")
-
-
-if __name__ == "__main__":
-    main()
