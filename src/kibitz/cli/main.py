@@ -32,6 +32,7 @@ COMMANDS = {
     "archive": ("kibitz.cli.archive:archive", "Keep games, list, move and count them."),
     "ratings": ("kibitz.cli.ratings:ratings", "Rate the players of the archive."),
     "cribbage": ("kibitz.cli.cribbage:cribbage", "Count hands, value throws and plays."),
+    "dicechess": ("kibitz.cli.dicechess:dicechess", "Turns, captures and cube of dice chess."),
     "demo": ("kibitz.cli.demo:demo", "A tour of a minute."),
 }
 

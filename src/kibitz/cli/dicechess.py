@@ -1,0 +1,66 @@
+"""`kibitz dicechess`: turns, capture chances and the doubling cube of a dice chess position."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from kibitz.cli.options import as_json
+from kibitz.cli.output import console, print_json
+
+if TYPE_CHECKING:
+    from kibitz.games.dicechess.turnlist import TurnList
+
+SHOWN_TURNS = 40  # on a terminal without --list
+
+
+@click.group()
+def dicechess() -> None:
+    """Questions about dice chess positions, written as DFEN."""
+
+
+@dicechess.command()
+@click.argument("position", metavar="DFEN")
+@click.option("--list", "with_list", is_flag=True, help="List every turn as UCI micro-moves.")
+@as_json
+def turns(position: str, with_list: bool, as_json: bool) -> None:
+    """Count the legal turns of a roll: "... w KQkq - 0 1 PNB"."""
+    from kibitz.games.dicechess.notation import micro_text, parse_dfen
+    from kibitz.games.dicechess.turnlist import TurnList
+
+    p = parse_dfen(position)
+    found = TurnList.of(p)
+    first_moves = [micro_text(p.seat, code) for code in found.first_moves]
+    if as_json:
+        listed = {"turns": found.texts()} if with_list else {}
+        print_json(
+            paths=len(found.paths) + len(found.captures),
+            captures=len(found.captures),
+            positions=len(found.distinct),
+            dice_spent=found.dice_spent,
+            first_moves=first_moves,
+            **{"pass": found.is_pass},
+            **listed,
+        )
+    else:
+        _show_turns(found, first_moves, with_list)
+
+
+def _show_turns(found: "TurnList", first_moves: list[str], with_list: bool) -> None:
+    from kibitz.games.dicechess.picture import picture
+
+    out = console()
+    out.print(picture(found.start, found.start.seat))
+    if found.is_pass:
+        out.print("\nNothing can be played: the turn is a pass.")
+        return
+    out.print(
+        f"\n{len(found.paths) + len(found.captures)} turns, "
+        f"{len(found.captures)} of which take the king; the others spend "
+        f"{found.dice_spent} dice and lead to {len(found.distinct)} positions."
+    )
+    out.print(f"First moves: {' '.join(first_moves)}")
+    texts = found.texts()
+    for text in texts if with_list else texts[:SHOWN_TURNS]:
+        out.print("  " + " ".join(text))
+    if not with_list and len(texts) > SHOWN_TURNS:
+        out.print(f"  ... and {len(texts) - SHOWN_TURNS} more; --list shows all")

@@ -1,0 +1,229 @@
+"""All turns of a roll: the paths of micro-moves, and which of them the maximum rule allows.
+
+A path is complete when the king is taken, no dice are left, or none of them can be played.
+Rule 3: a path that takes the king is legal; any other is legal if it spends as many dice as
+the best path that takes no king. A path stands in one integer, 15 bits a micro-move, the
+first lowest; micro-moves are never 0, so its length shows.
+
+`Walk` steps through the complete paths one after the other; whoever counts, lists or
+draws turns does so on top of it.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.core.game import Moves
+from kibitz.core.kernel import kernel
+from kibitz.games.dicechess.board import (
+    FIELDS,
+    MOST_MICRO_MOVES,
+    Board,
+    micro_moves,
+    moved,
+    next_micro_move,
+    spent,
+    takes_king,
+    turned,
+)
+from kibitz.games.dicechess.dice import pool_size
+
+MOST_DICE = 3
+CODE_BITS = 15
+CODE = (1 << CODE_BITS) - 1
+NONE, CAPTURE = -1, 4  # how a walk ends, and how a path that takes the king is told
+_POOL, _NEXT, _COUNT, _PATH = range(4)
+
+
+@kernel
+def most_dice(b: Board, pool: int) -> int:
+    """The most dice that a complete path without king capture spends, NONE if all take the king.
+
+    It calls itself: hand in no literal pool.
+    """
+    if pool == 0:
+        return 0
+    size, most = pool_size(pool), NONE
+    code = next_micro_move(b, pool, 0)
+    if code == 0:
+        return 0
+    while code != 0 and most < size:
+        if not takes_king(b, code):
+            left = pool - spent(b, code)
+            rest = most_dice(moved(b, code), left)
+            if rest != NONE:
+                most = max(most, size - pool_size(left) + rest)
+        code = next_micro_move(b, pool, code)
+    return most
+
+
+class Walk(NamedTuple):
+    """Where a walk through the paths of a roll is; row d is the state after d micro-moves."""
+
+    boards: NDArray[np.uint64]
+    lists: Moves
+    state: Moves  # columns: pool, next in the list, length of the list, path so far
+    level: Moves
+
+
+def new_walk() -> Walk:
+    """Room for one walk."""
+    return Walk(
+        np.zeros((MOST_DICE + 1, FIELDS), np.uint64),
+        np.zeros((MOST_DICE + 1, MOST_MICRO_MOVES), np.int64),
+        np.zeros((MOST_DICE + 1, 4), np.int64),
+        np.zeros(1, np.int64),
+    )
+
+
+@kernel
+def store(row: NDArray[np.uint64], b: Board) -> None:
+    """Write a board into a row of an array."""
+    row[0], row[1], row[2] = b.pawns, b.knights, b.bishops
+    row[3], row[4], row[5] = b.rooks, b.queens, b.kings
+    row[6], row[7], row[8] = b.mine, b.targets, b.rights
+
+
+@kernel
+def load(row: NDArray[np.uint64]) -> Board:
+    """The board in a row of an array."""
+    return Board(row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], row[8])
+
+
+@kernel
+def enter(walk: Walk, level: int, b: Board, pool: int, path: int) -> None:
+    """Come to a board `level` micro-moves deep and list what can be played there."""
+    store(walk.boards[level], b)
+    state = walk.state[level]
+    state[_POOL], state[_NEXT], state[_PATH] = pool, 0, path
+    state[_COUNT] = micro_moves(b, pool, walk.lists[level]) if pool else 0
+    walk.level[0] = level
+
+
+@kernel
+def advance(walk: Walk) -> int:
+    """Go to the next complete path: the dice it spends, CAPTURE if it takes the king, or NONE.
+
+    The path is in `walk_path`, its board (where no king was taken) in `walk_board`.
+    """
+    level = walk.level[0]
+    while level >= 0:
+        state = walk.state[level]
+        if state[_NEXT] == state[_COUNT]:
+            level -= 1
+            walk.level[0] = level
+            continue
+        code = walk.lists[level, state[_NEXT]]
+        state[_NEXT] += 1
+        b = load(walk.boards[level])
+        path = state[_PATH] | code << CODE_BITS * level
+        pool = state[_POOL] - spent(b, code)
+        deeper = level + 1
+        if takes_king(b, code):
+            walk.state[deeper, _PATH] = path
+            return CAPTURE
+        enter(walk, deeper, moved(b, code), pool, path)
+        if walk.state[deeper, _COUNT] == 0:
+            walk.level[0] = level
+            return pool_size(walk.state[0, _POOL]) - pool_size(pool)
+        level = deeper
+    return NONE
+
+
+@kernel
+def walk_path(walk: Walk) -> int:
+    """The path that `advance` came to."""
+    return walk.state[walk.level[0] + 1, _PATH]  # type: ignore[no-any-return]
+
+
+@kernel
+def walk_board(walk: Walk) -> Board:
+    """The board at the end of the path that `advance` came to, before it is turned round."""
+    return load(walk.boards[walk.level[0] + 1])
+
+
+@kernel
+def can_take_king(walk: Walk, b: Board, pool: int) -> bool:
+    """Whether some path takes the king: the plain search."""
+    enter(walk, 0, b, pool, 0)
+    dice = advance(walk)
+    while dice != NONE:
+        if dice == CAPTURE:
+            return True
+        dice = advance(walk)
+    return False
+
+
+@kernel
+def count_paths(walk: Walk, b: Board, pool: int, counts: Moves) -> int:
+    """Count the complete paths by the dice they spend, king captures under CAPTURE.
+
+    Returns the most dice that a path without king capture spends, NONE if there is none.
+    """
+    counts[:] = 0
+    most = NONE
+    enter(walk, 0, b, pool, 0)
+    dice = advance(walk)
+    while dice != NONE:
+        counts[dice] += 1
+        if dice != CAPTURE:
+            most = max(most, dice)
+        dice = advance(walk)
+    return most
+
+
+@kernel
+def list_paths(
+    walk: Walk, b: Board, pool: int, wanted: int, paths: Moves, boards: NDArray[np.uint64]
+) -> int:
+    """Write the paths that spend `wanted` dice (or CAPTURE) with their boards, turned round."""
+    count = 0
+    enter(walk, 0, b, pool, 0)
+    dice = advance(walk)
+    while dice != NONE:
+        if dice == wanted:
+            paths[count] = walk_path(walk)
+            if wanted != CAPTURE:
+                store(boards[count], turned(walk_board(walk)))
+            count += 1
+        dice = advance(walk)
+    return count
+
+
+@kernel
+def board_hash(row: NDArray[np.uint64]) -> np.uint64:
+    """64 bits of a board in a row, for tables of boards."""
+    mixed = np.uint64(0x9E3779B97F4A7C15)
+    for field in range(FIELDS):
+        mixed = (mixed ^ row[field]) * np.uint64(0xBF58476D1CE4E5B9)
+        mixed ^= mixed >> np.uint64(29)
+    return mixed
+
+
+@kernel
+def is_same(first: NDArray[np.uint64], second: NDArray[np.uint64]) -> bool:
+    """Whether two rows hold the same board."""
+    differing = np.uint64(0)
+    for field in range(FIELDS):
+        differing |= first[field] ^ second[field]
+    return differing == np.uint64(0)  # type: ignore[no-any-return]
+
+
+@kernel
+def mark_distinct(boards: NDArray[np.uint64], count: int, slots: Moves, first: Moves) -> int:
+    """For each of `count` boards the first that is equal to it; return how many differ.
+
+    `slots` is a table of boards by hash, at least twice as long as `count`, a power of two.
+    """
+    slots[:] = -1
+    mask, distinct = np.uint64(len(slots) - 1), 0
+    for i in range(count):
+        at = board_hash(boards[i]) & mask
+        while slots[at] >= 0 and not is_same(boards[slots[at]], boards[i]):
+            at = (at + np.uint64(1)) & mask
+        if slots[at] < 0:
+            slots[at] = i
+            distinct += 1
+        first[i] = slots[at]
+    return distinct

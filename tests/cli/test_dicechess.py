@@ -1,0 +1,57 @@
+"""`kibitz dicechess` as a person types it."""
+
+import pytest
+
+from tests.cli.shell import check_refused, kibitz
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+def test_turns_counts_paths_captures_positions_and_first_moves():
+    answer = kibitz("dicechess", "turns", "8/3k1P2/2P5/8/5K2/8/8/8 w - - 0 1 PPN", "--json")
+    assert answer.code == 0
+    said = answer.json
+    # c6xd7; f7f8 to any of four and c6xd7; f8n and Nxd7; f8n, N to e6, g6 or h7, and c6xd7;
+    # c6c7 and f7f8n in either order and Nxd7
+    assert said["captures"] == 1 + 4 + 1 + 3 + 2
+    assert said["dice_spent"] == 3
+    assert set(said["first_moves"]) == {"c6c7", "c6d7", "f7f8n", "f7f8q", "f7f8r", "f7f8b"}
+    assert said["paths"] > said["captures"]
+    assert "turns" not in said
+
+
+def test_turns_lists_every_turn_in_uci():
+    answer = kibitz("dicechess", "turns", "4k3/8/8/8/8/8/8/4K2R w K - 0 1 RK", "--json", "--list")
+    turns = answer.json["turns"]
+    assert ["e1g1"] in turns
+    assert len(turns) == answer.json["paths"]
+    assert answer.json["captures"] == 0
+
+
+def test_a_roll_without_a_move_is_shown_as_a_pass():
+    answer = kibitz("dicechess", "turns", f"{START} RRQ", "--json")
+    assert (answer.json["paths"], answer.json["pass"]) == (0, True)
+    assert "pass" in kibitz("dicechess", "turns", f"{START} RRQ").out
+
+
+def test_turns_draws_the_board():
+    answer = kibitz("dicechess", "turns", f"{START} PNB")
+    assert "♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜" in answer.out
+    assert "First moves:" in answer.out
+
+
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [
+        (START, "no dice"),
+        (f"{START} PNX", "field 7 (dice)"),
+        ("8/8 w - -", "field 1 (placement)"),
+        (START.replace(" w ", " x "), "field 2 (side)"),
+        (START.replace("KQkq", "KQkz"), "field 3 (castling)"),
+        (START.replace("- 0", "e3 0"), "field 4 (en passant)"),
+        (START.replace("0 1", "200 1"), "field 5 (halfmove)"),
+        (START.replace("0 1", "0 0"), "field 6 (fullmove)"),
+    ],
+)
+def test_a_bad_position_is_one_sentence(position, words):
+    check_refused(kibitz("dicechess", "turns", position), words)
