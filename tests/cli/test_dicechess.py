@@ -55,3 +55,37 @@ def test_turns_draws_the_board():
 )
 def test_a_bad_position_is_one_sentence(position, words):
     check_refused(kibitz("dicechess", "turns", position), words)
+
+
+def test_capture_counts_the_rolls_against_both_kings():
+    position = "rnbqkbnr/pppppBpp/8/8/4P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 1"
+    answer = kibitz("dicechess", "capture", position, "--json")
+    assert answer.json["black_king"] == 91  # the bishop: 216 - 125 rolls show one
+    assert answer.json["white_king"] == 0
+    shown = kibitz("dicechess", "capture", position, "--queens").out
+    assert "black queen" in shown
+    assert "Black's king falls to:" in shown
+
+
+def test_equity_gives_chances_that_sum_to_one_and_the_same_bytes_for_the_same_seed():
+    args = ("equity", "dicechess", "4k3/8/8/8/4R3/8/8/4K3 b - - 0 1", "--rollouts", "9")
+    answer = kibitz(*args, "--seed", "5", "--json")
+    said = answer.json
+    assert said["white_win"] + said["black_win"] + said["undecided"] == pytest.approx(1)
+    assert said["rollouts"] == 9
+    assert said["error"] > 0
+    assert kibitz(*args, "--seed", "5", "--json", "--threads", "2").out == answer.out
+    assert "White wins" in kibitz(*args, "--seed", "5").out
+
+
+def test_equity_of_a_decided_roll_has_an_infinite_variance_ratio():
+    answer = kibitz("equity", "dicechess", "8/4R3/5K2/Q3k3/3P4/5N2/7B/8 w - - 0 1", "--json")
+    assert (answer.json["white_win"], answer.json["variance_ratio"]) == (1.0, "infinity")
+
+
+def test_equity_refuses_what_makes_no_sense():
+    check_refused(kibitz("equity", "dicechess", f"{START} PNB"), "rolled dice")
+    check_refused(kibitz("equity", "dicechess", START, "--rollouts", "0"), "rollouts 0")
+    check_refused(kibitz("equity", "dicechess", START, "--target-error", "-1"), "target_error")
+    check_refused(kibitz("equity", "dicechess", "nonsense"), "1 fields")
+    check_refused(kibitz("equity", "dicechest", START), "did you mean 'dicechess'?")

@@ -8,6 +8,7 @@ from kibitz.cli.options import as_json
 from kibitz.cli.output import console, print_json
 
 if TYPE_CHECKING:
+    from kibitz.games.dicechess.rules import DiceChess
     from kibitz.games.dicechess.turnlist import TurnList
 
 SHOWN_TURNS = 40  # on a terminal without --list
@@ -64,3 +65,41 @@ def _show_turns(found: "TurnList", first_moves: list[str], with_list: bool) -> N
         out.print("  " + " ".join(text))
     if not with_list and len(texts) > SHOWN_TURNS:
         out.print(f"  ... and {len(texts) - SHOWN_TURNS} more; --list shows all")
+
+
+@dicechess.command()
+@click.argument("position", metavar="DFEN")
+@click.option("--queens", is_flag=True, help="Also the chances that a queen is taken.")
+@as_json
+def capture(position: str, queens: bool, as_json: bool) -> None:
+    """With how many of the 216 rolls is each king taken, with the other side about to roll?"""
+    from kibitz.games.dicechess.chance import king_risk, queen_risk
+    from kibitz.games.dicechess.notation import parse_dfen
+
+    p = parse_dfen(position)
+    risks = {"white_king": king_risk(p, 0), "black_king": king_risk(p, 1)}
+    if queens:
+        risks |= {"white_queen": queen_risk(p, 0), "black_queen": queen_risk(p, 1)}
+    if as_json:
+        print_json(**risks)
+    else:
+        _show_risks(p, risks)
+
+
+def _show_risks(p: "DiceChess", risks: dict[str, int]) -> None:
+    from rich.table import Table
+
+    from kibitz.games.dicechess.chance import king_rolls_against, roll_texts
+    from kibitz.games.dicechess.dice import ORDERED
+    from kibitz.games.dicechess.picture import picture
+
+    out = console()
+    out.print(picture(p))
+    table = Table("taken", "rolls of 216", "chance")
+    for name, risk in risks.items():
+        table.add_row(name.replace("_", " "), str(risk), f"{risk / ORDERED:.4f}")
+    out.print(table)
+    for seat, name in enumerate(("White", "Black")):
+        rolls = roll_texts(king_rolls_against(p, seat))
+        if rolls:
+            out.print(f"{name}'s king falls to: {' '.join(rolls)}")

@@ -33,6 +33,7 @@ COMMANDS = {
     "ratings": ("kibitz.cli.ratings:ratings", "Rate the players of the archive."),
     "cribbage": ("kibitz.cli.cribbage:cribbage", "Count hands, value throws and plays."),
     "dicechess": ("kibitz.cli.dicechess:dicechess", "Turns, captures and cube of dice chess."),
+    "equity": ("kibitz.cli.equity:equity", "The chances of a position, with their errors."),
     "demo": ("kibitz.cli.demo:demo", "A tour of a minute."),
 }
 

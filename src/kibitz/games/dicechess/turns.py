@@ -33,6 +33,7 @@ MOST_DICE = 3
 CODE_BITS = 15
 CODE = (1 << CODE_BITS) - 1
 NONE, CAPTURE = -1, 4  # how a walk ends, and how a path that takes the king is told
+_ODD, _U29 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(29)
 _POOL, _NEXT, _COUNT, _PATH = range(4)
 
 
@@ -192,12 +193,15 @@ def list_paths(
 
 
 @kernel
-def board_hash(row: NDArray[np.uint64]) -> np.uint64:
-    """64 bits of a board in a row, for tables of boards."""
-    mixed = np.uint64(0x9E3779B97F4A7C15)
-    for field in range(FIELDS):
-        mixed = (mixed ^ row[field]) * np.uint64(0xBF58476D1CE4E5B9)
-        mixed ^= mixed >> np.uint64(29)
+def board_hash(b: Board, salt: np.uint64) -> np.uint64:
+    """64 bits of a board: others with another salt."""
+    mixed = salt
+    for field in (b.pawns, b.knights, b.bishops, b.rooks, b.queens, b.kings):
+        mixed = (mixed ^ field) * _ODD
+        mixed ^= mixed >> _U29
+    for field in (b.mine, b.targets, b.rights):
+        mixed = (mixed ^ field) * _ODD
+        mixed ^= mixed >> _U29
     return mixed
 
 
@@ -219,7 +223,7 @@ def mark_distinct(boards: NDArray[np.uint64], count: int, slots: Moves, first: M
     slots[:] = -1
     mask, distinct = np.uint64(len(slots) - 1), 0
     for i in range(count):
-        at = board_hash(boards[i]) & mask
+        at = board_hash(load(boards[i]), _ODD) & mask
         while slots[at] >= 0 and not is_same(boards[slots[at]], boards[i]):
             at = (at + np.uint64(1)) & mask
         if slots[at] < 0:

@@ -1,0 +1,196 @@
+"""Equity before the roll: the chances that White wins, that Black wins, that neither does.
+
+Work is cut into batches of fixed size, each with a stream of its own by its index, and summed
+in order: the same seed gives the same bits with any number of threads. Stopping is decided on
+whole rounds of batches, whose sizes follow from the results alone.
+"""
+
+import math
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.core.seeds import checked_seed, stream
+from kibitz.errors import BadValue
+from kibitz.games.dicechess.chance import king_risk
+from kibitz.games.dicechess.continuation import OVER_PATHS, OVER_POSITIONS
+from kibitz.games.dicechess.dice import ORDERED
+from kibitz.games.dicechess.notation import dfen
+from kibitz.games.dicechess.rollout import SUMS, plain_rollouts, rollouts
+from kibitz.games.dicechess.rules import DiceChess, has_both_kings, payoff
+from kibitz.games.dicechess.turns import new_walk
+
+BATCH = 40  # rollouts
+OVER = {"paths": OVER_PATHS, "positions": OVER_POSITIONS}
+Sums = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class EquityOptions:
+    """How equity is estimated.
+
+    `rollouts` is the most; with a `target_error` fewer do once the standard error of both win
+    chances is below it, but not before `min_rollouts`. `turns` says what a random turn is
+    uniform over, `paths` or `positions`; survival below `roulette` is put to the roulette.
+    `plain` is ordinary simulation, to compare with.
+    """
+
+    rollouts: int = 4000
+    max_plies: int = 400
+    target_error: float | None = None
+    min_rollouts: int = 400
+    is_stratified: bool = True
+    roulette: float = 0.3
+    turns: str = "paths"
+    threads: int = 1
+    plain: bool = False
+
+    def __post_init__(self) -> None:
+        for name in ("rollouts", "max_plies", "min_rollouts", "threads"):
+            if getattr(self, name) < 1:
+                raise BadValue(f"{name} {getattr(self, name)} is less than 1")
+        if self.target_error is not None and not self.target_error > 0:
+            raise BadValue(f"target_error {self.target_error} is not above 0")
+        if not 0 <= self.roulette < 1:
+            raise BadValue(f"roulette {self.roulette} is not from 0 to below 1")
+        if self.turns not in OVER:
+            raise BadValue(f"turns '{self.turns}' is neither paths nor positions")
+
+
+@dataclass(frozen=True)
+class Equity:
+    """Chances that sum to 1, with the standard errors of the two wins."""
+
+    white_win: float
+    black_win: float
+    undecided: float
+    white_error: float
+    black_error: float
+    rollouts: int
+    plies: int
+    seed: int
+    stopped_by: str
+    is_exact: bool = False
+
+    @property
+    def error(self) -> float:
+        """The larger standard error of the two."""
+        return max(self.white_error, self.black_error)
+
+    @property
+    def variance_ratio(self) -> float:
+        """How many times the variance of rollouts with one winner each exceeds this one's."""
+        return _ratio(self.white_win, self.white_error, self.rollouts)
+
+    def win(self, seat: int) -> float:
+        """The chance that `seat` wins."""
+        return self.black_win if seat else self.white_win
+
+    def value(self, seat: int) -> float:
+        """Wins less losses of `seat`."""
+        return self.win(seat) - self.win(1 - seat)
+
+    @property
+    def value_error(self) -> float:
+        """A bound on the standard error of `value`."""
+        return self.white_error + self.black_error
+
+
+def _ratio(win: float, error: float, count: int) -> float:
+    if error == 0:
+        return math.inf
+    return win * (1 - win) / (error * error * count)
+
+
+def equity(p: DiceChess, options: EquityOptions | None = None, seed: int | None = None) -> Equity:
+    """The equity of a position whose dice are about to roll."""
+    options, root = options or EquityOptions(), checked_seed(seed)
+    if p.dice:
+        raise BadValue(f"'{dfen(p)}' has rolled dice; equity is that before the roll")
+    decided = _decided(p, root)
+    if decided is not None:
+        return decided
+    if options.threads == 1:
+        return _estimate(p, options, root, lambda work, indices: list(map(work, indices)))
+    with ThreadPoolExecutor(options.threads) as pool:
+        return _estimate(p, options, root, lambda work, indices: list(pool.map(work, indices)))
+
+
+def _decided(p: DiceChess, seed: int) -> Equity | None:
+    """The exact equity of a game that is over or ends on this roll."""
+    if not has_both_kings(p):
+        white = (payoff(p, 0) + 1) / 2
+    elif king_risk(p, 1 - p.seat) == ORDERED:
+        white = float(p.seat == 0)
+    else:
+        return None
+    return Equity(white, 1 - white, 0.0, 0.0, 0.0, 0, 0, seed, "exact", is_exact=True)
+
+
+Mapping = Callable[[Callable[[int], Sums], range], list[Sums]]
+
+
+def _estimate(p: DiceChess, options: EquityOptions, seed: int, each: Mapping) -> Equity:
+    work = partial(_batch, p, options, seed)
+    most = -(-options.rollouts // BATCH)
+    aim = most if options.target_error is None else -(-options.min_rollouts // BATCH)
+    done: list[Sums] = []
+    while True:
+        done += each(work, range(len(done), min(aim, most)))
+        found = _summed(p, options, done, seed)
+        if options.target_error is None or len(done) >= most:
+            return found
+        if found.error <= options.target_error:
+            return replace(found, stopped_by="target_error")
+        needed = len(done) * (found.error / options.target_error) ** 2
+        aim = math.ceil(min(max(needed, 1.25 * len(done)), 4 * len(done)))
+
+
+def _batch(p: DiceChess, options: EquityOptions, seed: int, index: int) -> Sums:
+    sums = np.zeros(SUMS)
+    count = min(BATCH, options.rollouts - index * BATCH)
+    common = (p, count, options.max_plies, OVER[options.turns])
+    luck, walk = stream(seed, index), new_walk()
+    with np.errstate(over="ignore"):  # for threads that run the kernels uncompiled
+        if options.plain:
+            plain_rollouts(*common, walk, luck, sums)
+        else:
+            rollouts(*common, options.roulette, options.is_stratified, walk, luck, sums)
+    return sums
+
+
+def _summed(p: DiceChess, options: EquityOptions, batches: list[Sums], seed: int) -> Equity:
+    table = np.array(batches)
+    count = table[:, 5].sum()
+    wins = [math.fsum(table[:, side]) / count for side in (0, 1)]
+    between = options.is_stratified and not options.plain
+    errors = [_error(table, side, between) for side in (0, 1)]
+    white, black = wins if p.seat == 0 else wins[::-1]
+    white_error, black_error = errors if p.seat == 0 else errors[::-1]
+    return Equity(
+        white,
+        black,
+        max(0.0, 1.0 - white - black),
+        white_error,
+        black_error,
+        int(count),
+        int(table[:, 4].sum()),
+        seed,
+        "rollouts",
+    )
+
+
+def _error(table: Sums, side: int, between: bool) -> float:
+    """The standard error of a mean, from the batches where these are stratified."""
+    counts, sums = table[:, 5], table[:, side]
+    count, mean = counts.sum(), sums.sum() / counts.sum()
+    if between and len(table) > 1:
+        spread = ((sums - mean * counts) ** 2 / counts).sum() / (len(table) - 1)
+    else:
+        spread = max(0.0, table[:, 2 + side].sum() / count - mean * mean)
+        spread *= count / max(count - 1, 1)
+    return math.sqrt(spread / count)

@@ -1,0 +1,205 @@
+"""Equity against plain simulation, exact values and symmetry."""
+
+import math
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from kibitz.core.kernel import COMPILED
+from kibitz.core.seeds import stream
+from kibitz.errors import BadValue
+from kibitz.games.dicechess.continuation import (
+    OVER_PATHS,
+    OVER_PATHS_BY_WALK,
+    OVER_POSITIONS,
+)
+from kibitz.games.dicechess.dice import ORDERED
+from kibitz.games.dicechess.equity import BATCH, EquityOptions, equity
+from kibitz.games.dicechess.notation import START, parse_dfen
+from kibitz.games.dicechess.rollout import draw_turns
+from kibitz.games.dicechess.turnlist import TurnList
+from kibitz.games.dicechess.turns import new_walk
+from tests.naive import dicechess as naive
+
+# name: (position, chance of White by an independent program)
+PUBLISHED = {
+    "KRvK": ("4k3/8/8/8/4R3/8/8/4K3 b - - 0 1", 0.973),
+    "KQvKR": ("4k3/8/8/8/8/8/3q4/R3K3 w - - 0 1", 0.341),
+    "sharp knights": ("4k3/2N5/8/8/8/8/2n5/4K3 w - - 0 1", 0.688),
+    "endgame": ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 0.593),
+}
+
+
+def four_sigma(first, second):
+    return 4 * math.hypot(first.white_error, second.white_error)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_equity_agrees_with_plain_simulation_and_the_published_value(name):
+    text, published = PUBLISHED[name]
+    p = parse_dfen(text)
+    fast = equity(p, EquityOptions(rollouts=4000), seed=1)
+    plain = equity(p, EquityOptions(rollouts=4000, plain=True), seed=2)
+    assert abs(fast.white_win - plain.white_win) < four_sigma(fast, plain)
+    assert abs(fast.white_win - published) < 4 * fast.white_error + 0.0005  # its last digit
+    assert fast.white_win + fast.black_win + fast.undecided == pytest.approx(1, abs=1e-12)
+    assert fast.variance_ratio > 2
+    assert plain.variance_ratio == pytest.approx(1, rel=0.01)
+
+
+@pytest.mark.compiled
+def test_the_ways_to_sample_agree():
+    p = parse_dfen(PUBLISHED["endgame"][0])
+    usual = equity(p, EquityOptions(rollouts=3000), seed=3)
+    for options in (
+        EquityOptions(rollouts=3000, is_stratified=False),
+        EquityOptions(rollouts=2000, roulette=0.0),
+        EquityOptions(rollouts=3000, roulette=0.9),
+    ):
+        other = equity(p, options, seed=4)
+        assert abs(usual.white_win - other.white_win) < four_sigma(usual, other), options
+    over = [
+        equity(p, EquityOptions(rollouts=1000, turns="positions", plain=plain), seed=5)
+        for plain in (False, True)
+    ]
+    assert abs(over[0].white_win - over[1].white_win) < four_sigma(*over)
+
+
+def exact(state, plies, memo):
+    """The chances (mover wins, other wins) within some plies, by the slow twin, over paths."""
+    if plies == 0:
+        return 0.0, 0.0
+    key = state.text(), plies
+    if key not in memo:
+        won = lost = 0.0
+        for dice in naive.MULTISETS:
+            chance = naive.weight(dice) / ORDERED
+            found = naive.legal_turns(state, dice)
+            if any(took for _, _, took, _ in found):
+                won += chance
+                continue
+            ends = [naive.end_turn(end) for *_, end in found] or [naive.end_turn(state)]
+            for end in ends:
+                theirs, mine = exact(end, plies - 1, memo)
+                won += chance * mine / len(ends)
+                lost += chance * theirs / len(ends)
+        memo[key] = won, lost
+    return memo[key]
+
+
+@pytest.mark.parametrize("text", ["8/8/8/3k4/8/3K4/8/8 w - - 0 1", "7k/8/6N1/8/8/8/8/K7 b - - 0 1"])
+def test_equity_agrees_with_exact_values_of_short_games(text):
+    plies = 2
+    state = naive.State.parse(text)
+    won, lost = exact(state, plies, {})
+    white, black = (won, lost) if state.white else (lost, won)
+    options = EquityOptions(rollouts=8000 if COMPILED else 200, max_plies=plies)
+    found = equity(parse_dfen(text), options, seed=6)
+    assert abs(found.white_win - white) <= 4 * found.white_error + 1e-12
+    assert abs(found.black_win - black) <= 4 * found.black_error + 1e-12
+    assert found.undecided == pytest.approx(1 - found.white_win - found.black_win)
+
+
+def test_swapped_colours_have_mirrored_chances_to_the_bit():
+    p = parse_dfen(PUBLISHED["endgame"][0])
+    options = EquityOptions(rollouts=400 if COMPILED else 3)
+    mine = equity(p, options, seed=7)
+    mirrored = equity(p._replace(seat=1), options, seed=7)
+    assert (mirrored.black_win, mirrored.white_win) == (mine.white_win, mine.black_win)
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_threads_do_not_change_a_bit(plain):
+    p = parse_dfen(PUBLISHED["KQvKR"][0])
+    count = 5 * BATCH + 3 if COMPILED else 3
+    answers = {
+        equity(p, EquityOptions(rollouts=count, threads=threads, plain=plain), seed=8)
+        for threads in (1, 2, 3)
+    }
+    assert len(answers) == 1
+    assert answers.pop().rollouts == count
+
+
+def test_a_position_that_every_roll_wins_is_exactly_won():
+    found = equity(parse_dfen("8/4R3/5K2/Q3k3/3P4/5N2/7B/8 w - - 0 1"), seed=1)
+    assert (found.white_win, found.black_win, found.undecided, found.error) == (1, 0, 0, 0)
+    assert found.is_exact
+    assert found.variance_ratio == math.inf
+    over = equity(parse_dfen("8/8/8/8/8/8/8/4K3 b - - 0 1"), seed=1)
+    assert (over.white_win, over.is_exact) == (1, True)
+
+
+@pytest.mark.compiled
+def test_work_stops_at_the_target_error_and_not_before_the_least():
+    p = parse_dfen(PUBLISHED["sharp knights"][0])
+    options = EquityOptions(rollouts=100_000, target_error=0.006, min_rollouts=200)
+    found = equity(p, options, seed=9)
+    assert found.error <= 0.006
+    assert found.stopped_by == "target_error"
+    assert 200 <= found.rollouts < 3000
+    easy = equity(p, EquityOptions(rollouts=5000, target_error=0.5, min_rollouts=1000), seed=9)
+    assert easy.rollouts == 1000
+
+
+def is_even(counts, cells):
+    """Whether counts over `cells` cells are uniform, within 4 sigma of chi squared."""
+    expected = sum(counts.values()) / cells
+    chi2 = sum((n - expected) ** 2 / expected for n in counts.values())
+    chi2 += (cells - len(counts)) * expected
+    return chi2 < cells - 1 + 4 * math.sqrt(2 * cells)
+
+
+def drawn(p, over, count):
+    paths = np.empty(count, np.int64)
+    draw_turns(p, over, new_walk(), stream(10), paths)
+    return paths.tolist()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 RKK",
+        "4k3/P7/8/1P6/8/8/3N4/4K3 w - - 0 1 PPN",
+        "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1 PRK",
+        "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 PNK",
+    ],
+)
+def test_a_drawn_turn_is_uniform_over_paths_or_over_positions(text):
+    p = parse_dfen(text)
+    found = TurnList.of(p)
+    ends = dict(zip(found.paths.tolist(), found.first_equal.tolist(), strict=True))
+    assert not len(found.captures)
+    if not COMPILED:
+        for over in range(3):
+            assert set(drawn(p, over, 2)) <= set(ends)
+        return
+    for over in (OVER_PATHS, OVER_PATHS_BY_WALK):
+        counts = Counter(drawn(p, over, (30 if over == OVER_PATHS else 5) * len(ends)))
+        assert set(counts) <= set(ends)
+        assert is_even(counts, len(ends))
+    boards = Counter(ends[path] for path in drawn(p, OVER_POSITIONS, 10 * len(found.distinct)))
+    assert is_even(boards, len(found.distinct))
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"rollouts": 0}, "rollouts 0"),
+        ({"max_plies": 0}, "max_plies 0"),
+        ({"target_error": 0.0}, "target_error 0.0"),
+        ({"target_error": math.nan}, "target_error nan"),
+        ({"threads": 0}, "threads 0"),
+        ({"roulette": 1.0}, "roulette 1.0"),
+        ({"turns": "moves"}, "'moves'"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(options, words):
+    with pytest.raises(BadValue, match=words):
+        EquityOptions(**options)
+
+
+def test_rolled_dice_have_no_equity_before_the_roll():
+    with pytest.raises(BadValue, match="rolled dice"):
+        equity(parse_dfen(START + " PNB"))
