@@ -89,3 +89,20 @@ def test_equity_refuses_what_makes_no_sense():
     check_refused(kibitz("equity", "dicechess", START, "--target-error", "-1"), "target_error")
     check_refused(kibitz("equity", "dicechess", "nonsense"), "1 fields")
     check_refused(kibitz("equity", "dicechest", START), "did you mean 'dicechess'?")
+
+
+def test_cube_advises_with_points_and_values_of_the_stake():
+    position = "8/4R3/5K2/Q3k3/3P4/5N2/7B/8 w - - 0 1"
+    said = kibitz("dicechess", "cube", position, "--stake", "4", "--json").json
+    assert (said["advice"], said["chance"], said["error"]) == ("double, pass", 1.0, 0.0)
+    assert said["double_pass"] == 4
+    assert said["take_point"] == {"cubeless": 0.25, "live": 0.2}
+    shown = kibitz("dicechess", "cube", position, "--owner", "black").out
+    assert "nothing to decide" in shown
+
+
+def test_cube_refuses_owners_and_stakes_that_do_not_exist():
+    check_refused(kibitz("dicechess", "cube", START, "--owner", "red"), "'red'")
+    check_refused(kibitz("dicechess", "cube", START, "--stake", "0"), "stake 0")
+    check_refused(kibitz("dicechess", "cube", START, "--efficiency", "2"), "efficiency")
+    check_refused(kibitz("dicechess", "cube", f"{START} PNB"), "rolled dice")

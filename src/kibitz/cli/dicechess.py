@@ -1,13 +1,14 @@
 """`kibitz dicechess`: turns, capture chances and the doubling cube of a dice chess position."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from kibitz.cli.options import as_json
+from kibitz.cli.options import as_json, seed
 from kibitz.cli.output import console, print_json
 
 if TYPE_CHECKING:
+    from kibitz.games.dicechess.cube import Advice, Cube
     from kibitz.games.dicechess.rules import DiceChess
     from kibitz.games.dicechess.turnlist import TurnList
 
@@ -103,3 +104,85 @@ def _show_risks(p: "DiceChess", risks: dict[str, int]) -> None:
         rolls = roll_texts(king_rolls_against(p, seat))
         if rolls:
             out.print(f"{name}'s king falls to: {' '.join(rolls)}")
+
+
+@dicechess.command()
+@click.argument("position", metavar="DFEN")
+@click.option("--owner", default="centre", show_default=True, help="centre, white or black.")
+@click.option("--stake", type=int, default=1, show_default=True, metavar="N")
+@click.option("--efficiency", type=float, metavar="X", help="0 dead cube to 1 fully live (0.68).")
+@click.option("--rollouts", type=int, default=4000, show_default=True, metavar="N")
+@click.option("--target-error", type=float, metavar="E", help="Stop at this standard error.")
+@seed
+@as_json
+def cube(
+    position: str,
+    owner: str,
+    stake: int,
+    efficiency: float | None,
+    rollouts: int,
+    target_error: float | None,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Should the side about to roll double, and should the other take?"""
+    from kibitz.games.dicechess.cube import USUAL_EFFICIENCY, Cube, advise
+    from kibitz.games.dicechess.equity import EquityOptions, equity
+    from kibitz.games.dicechess.notation import parse_dfen
+
+    p, held = parse_dfen(position), Cube(owner.lower(), stake)
+    x = USUAL_EFFICIENCY if efficiency is None else efficiency
+    advise(0.0, 0.0, p.seat, held, x)  # refuses before the long work
+    options = EquityOptions(
+        rollouts=rollouts, target_error=target_error, min_rollouts=max(1, min(400, rollouts))
+    )
+    found = equity(p, options, seed)
+    advice = advise(found.value(p.seat), found.value_error, p.seat, held, x)
+    facts = _cube_facts(advice, held, x) | {"rollouts": found.rollouts, "seed": found.seed}
+    if as_json:
+        print_json(side="wb"[p.seat], **facts)
+    else:
+        _show_cube(p, advice, facts)
+
+
+def _cube_facts(advice: "Advice", held: "Cube", efficiency: float) -> dict[str, Any]:
+    from kibitz.games.dicechess.cube import CENTRE, DEAD, LIVE, double_point, take_point
+
+    centred = held.owner == CENTRE
+    return {
+        "advice": advice.action,
+        "chance": advice.chance,
+        "error": advice.error,
+        "too_close_to_call": advice.is_close,
+        "can_double": advice.can_double,
+        "owner": held.owner,
+        "stake": held.stake,
+        "efficiency": efficiency,
+        "take_point": {"cubeless": take_point(DEAD), "live": take_point(LIVE)},
+        "double_point": {
+            "cubeless": double_point(centred, DEAD),
+            "live": double_point(centred, LIVE),
+        },
+        "no_double": held.stake * advice.no_double,
+        "double_take": held.stake * advice.double_take,
+        "double_pass": held.stake * advice.double_pass,
+    }
+
+
+def _show_cube(p: "DiceChess", advice: "Advice", facts: dict[str, Any]) -> None:
+    from rich.table import Table
+
+    from kibitz.games.dicechess.picture import picture
+
+    out = console()
+    out.print(picture(p))
+    out.print(f"\n{('White', 'Black')[p.seat]} about to roll: [bold]{advice}[/bold]")
+    if not advice.can_double:
+        out.print(f"The cube is {facts['owner']}'s: there is nothing to decide.")
+    table = Table("cube", f"value (stake {facts['stake']})")
+    for name in ("no_double", "double_take", "double_pass"):
+        table.add_row(name.replace("_", " "), f"{facts[name]:+.3f}")
+    out.print(table)
+    for name, what in (("take_point", "taker's chance to take"), ("double_point", "to double")):
+        points = facts[name]
+        out.print(f"{what}: {points['cubeless']:.0%} cubeless, {points['live']:.0%} live")
