@@ -160,7 +160,6 @@ def drawn(p, over, count):
 @pytest.mark.parametrize(
     "text",
     [
-        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 RKK",
         "4k3/P7/8/1P6/8/8/3N4/4K3 w - - 0 1 PPN",
         "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1 PRK",
         "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 PNK",

@@ -4,7 +4,7 @@ A capturing path is always legal and what suffices with few dice suffices with m
 answer is closed upwards: a kind that attacks the king gives every roll that includes it, a
 pair of kinds every roll that includes both. `one_or_two` finds kinds and pairs on a board
 from sets of squares: a piece that moves twice, a man that leaves a line open behind it, a
-pawn that promotes or takes en passant. `capturing_rolls` asks it again after every first
+pawn that promotes or takes en passant. `taking_rolls` asks it again after every first
 micro-move, whose kind joins what it finds. `capturing_rolls_by_search` is the slow twin.
 """
 
@@ -30,7 +30,6 @@ from kibitz.games.dicechess.board import (
     castling_destinations,
     destinations,
     kind_on,
-    king_square,
     moved,
     occupied_squares,
     pawn_destinations,
@@ -50,6 +49,7 @@ from kibitz.games.dicechess.dice import (
     ROLLS,
     ROOK,
     TWO,
+    ZERO,
 )
 from kibitz.games.dicechess.turns import Walk, can_take_king
 
@@ -161,7 +161,7 @@ def opened(
         shield = line & shields
         leaver = kind_on(b, shield)
         if not (direct >> kind | direct >> leaver) & 1:
-            goals = destinations(b, leaver, lowest_bit(shield), 0, occupied)
+            goals = destinations(b, leaver, lowest_bit(shield), ZERO, occupied)
             if goals & ~line != _U0:
                 rolls |= TWO[first, leaver, kind]
     return rolls
@@ -242,7 +242,7 @@ def one_or_two(b: Board, goal: int, first: int) -> np.uint64:
 def after_castling(b: Board, goal: int, occupied: np.uint64) -> np.uint64:
     """The rolls with which castling, two dice, opens a way to `goal` for the third."""
     rolls = _U0
-    goals = castling_destinations(b, CASTLING, occupied)
+    goals = castling_destinations(b, ZERO + CASTLING, occupied)
     while goals != _U0:
         kinds = direct_kinds(moved(b, E1 << 9 | lowest_bit(goals) << 3), goal)
         goals &= goals - _U1
@@ -254,7 +254,13 @@ def after_castling(b: Board, goal: int, occupied: np.uint64) -> np.uint64:
 
 @kernel
 def taking_rolls(b: Board, goal: int) -> np.uint64:
-    """The rolls with which the men can take on the square `goal`, if nothing else binds them."""
+    """The rolls with which the men can take on the square `goal`, if nothing else binds them.
+
+    For the king's square nothing does: these are the rolls that take it. A square below 0 is
+    that of a king who has been taken.
+    """
+    if goal < 0:
+        return _U0
     rolls, occupied = one_or_two(b, goal, NO_KIND), occupied_squares(b)
     men, target = b.mine, b.kings | _U1 << unsigned(goal)
     while men != _U0:
@@ -262,7 +268,7 @@ def taking_rolls(b: Board, goal: int) -> np.uint64:
         men &= men - _U1
         if ONE[NO_KIND, kind] & ~rolls == _U0:
             continue
-        goals = destinations(b, kind, square, 0, occupied) & ~target
+        goals = destinations(b, kind, square, ZERO, occupied) & ~target
         while goals != _U0:
             at = lowest_bit(goals)
             goals &= goals - _U1
@@ -274,15 +280,8 @@ def taking_rolls(b: Board, goal: int) -> np.uint64:
 
 
 @kernel
-def capturing_rolls(b: Board) -> np.uint64:
-    """The rolls with which the side to move can take the king."""
-    king = king_square(b)
-    return taking_rolls(b, king) if king >= 0 else _U0
-
-
-@kernel
 def capturing_rolls_by_search(b: Board, walk: Walk) -> np.uint64:
-    """The same by one search of all paths for each of the 56 rolls."""
+    """The rolls that take the king, by one search of all paths for each of the 56."""
     rolls = _U0
     for roll in range(ROLLS):
         if can_take_king(walk, b, POOLS[roll]):

@@ -7,8 +7,8 @@ position says; its en-passant targets are used as they are (Rule 9).
 import numpy as np
 
 from kibitz.core.kernel import kernel
-from kibitz.games.dicechess.board import Board, turned
-from kibitz.games.dicechess.capture import capturing_rolls, capturing_rolls_by_search
+from kibitz.games.dicechess.board import Board, king_square, turned
+from kibitz.games.dicechess.capture import capturing_rolls_by_search, taking_rolls
 from kibitz.games.dicechess.dice import LETTERS, MULTISETS, ROLLS, rolls_weight
 from kibitz.games.dicechess.queen import queen_rolls, queen_rolls_by_search
 from kibitz.games.dicechess.rules import DiceChess, board_of
@@ -24,7 +24,8 @@ def board_against(p: DiceChess, seat: int) -> Board:
 @kernel
 def king_rolls_against(p: DiceChess, seat: int) -> np.uint64:
     """The rolls that take the king of `seat`."""
-    return capturing_rolls(board_against(p, seat))
+    b = board_against(p, seat)
+    return taking_rolls(b, king_square(b))
 
 
 @kernel

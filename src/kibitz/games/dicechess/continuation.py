@@ -9,7 +9,7 @@ long (there may be no such path), the walk through all paths decides.
 
 import numpy as np
 
-from kibitz.core.bits import count_bits, int64, unsigned
+from kibitz.core.bits import count_bits, int64
 from kibitz.core.kernel import kernel
 from kibitz.core.stream import Stream, below, draw
 from kibitz.games.dicechess.board import (
@@ -21,7 +21,7 @@ from kibitz.games.dicechess.board import (
     spent,
     turned,
 )
-from kibitz.games.dicechess.dice import ROLL_OF, ROLLS, WEIGHTS, rolls_weight
+from kibitz.games.dicechess.dice import ROLL_OF, ZERO, roll_at, rolls_weight
 from kibitz.games.dicechess.turns import (
     CAPTURE,
     CODE,
@@ -38,20 +38,9 @@ from kibitz.games.dicechess.turns import (
 TRIES = 24
 QUIET_MOST = 127
 OVER_PATHS, OVER_POSITIONS, OVER_PATHS_BY_WALK = range(3)
-_U0, _U1 = np.uint64(0), np.uint64(1)
+_U0 = np.uint64(0)
 _UP_TO_RANK4 = np.uint64(0xFFFFFFFF)
 _UP_TO_RANK5 = np.uint64(0xFFFFFFFFFF)
-
-
-@kernel
-def roll_at(rolls: np.uint64, ticket: int) -> int:
-    """The roll of a set that a ticket below its weight falls on."""
-    for roll in range(ROLLS):
-        if rolls >> unsigned(roll) & _U1 != _U0:
-            ticket -= WEIGHTS[roll]
-            if ticket < 0:
-                return roll
-    return ROLLS - 1
 
 
 @kernel
@@ -127,7 +116,7 @@ def draw_path(b: Board, pool: int, walk: Walk, stream: Stream) -> int:
 def draw_path_by_walk(b: Board, pool: int, walk: Walk, stream: Stream) -> int:
     """The same by going through all paths: each replaces the one kept with its due chance."""
     most, seen, kept = NONE, 0, 0
-    enter(walk, 0, b, pool, 0)
+    enter(walk, ZERO, b, pool, ZERO)
     dice = advance(walk)
     while dice != NONE:
         if dice != CAPTURE and dice > most:
@@ -144,7 +133,7 @@ def draw_path_by_walk(b: Board, pool: int, walk: Walk, stream: Stream) -> int:
 def draw_position(b: Board, pool: int, walk: Walk, stream: Stream) -> int:
     """A legal path, each distinct board it can end on as likely: the least under a random hash."""
     most, kept, least, salt = NONE, 0, _U0, draw(stream)
-    enter(walk, 0, b, pool, 0)
+    enter(walk, ZERO, b, pool, ZERO)
     dice = advance(walk)
     while dice != NONE:
         if dice != CAPTURE and dice >= most:

@@ -9,12 +9,13 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from kibitz.core.bits import unsigned
+from kibitz.core.bits import int64, unsigned
 from kibitz.core.kernel import kernel
 
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(6)
 KINDS = 6
-NO_KIND = 6  # the row of ONE and TWO for no die spent before
+ZERO = int64(0)  # an argument that is no literal: each literal would be compiled for itself
+NO_KIND = int64(6)  # the row of ONE and TWO for no die spent before
 LETTERS = "PNBRQK"
 
 MULTISETS = tuple(combinations_with_replacement(range(KINDS), 3))
@@ -71,6 +72,17 @@ def rolls_weight(rolls: np.uint64) -> int:
         if rolls >> unsigned(roll) & _U1 != _U0:
             total += WEIGHTS[roll]
     return total
+
+
+@kernel
+def roll_at(rolls: np.uint64, ticket: int) -> int:
+    """The roll of a set that a ticket below its weight falls on."""
+    for roll in range(ROLLS):
+        if rolls >> unsigned(roll) & _U1 != _U0:
+            ticket -= WEIGHTS[roll]
+            if ticket < 0:
+                return roll
+    return ROLLS - 1
 
 
 @kernel

@@ -20,7 +20,7 @@ from kibitz.games.dicechess.chance import king_risk
 from kibitz.games.dicechess.continuation import OVER_PATHS, OVER_POSITIONS
 from kibitz.games.dicechess.dice import ORDERED
 from kibitz.games.dicechess.notation import dfen
-from kibitz.games.dicechess.rollout import SUMS, plain_rollouts, rollouts
+from kibitz.games.dicechess.rollout import PLAIN, SUMS, rollouts
 from kibitz.games.dicechess.rules import DiceChess, has_both_kings, payoff
 from kibitz.games.dicechess.turns import new_walk
 
@@ -154,12 +154,9 @@ def _batch(p: DiceChess, options: EquityOptions, seed: int, index: int) -> Sums:
     sums = np.zeros(SUMS)
     count = min(BATCH, options.rollouts - index * BATCH)
     common = (p, count, options.max_plies, OVER[options.turns])
-    luck, walk = stream(seed, index), new_walk()
+    roulette = PLAIN if options.plain else options.roulette
     with np.errstate(over="ignore"):  # for threads that run the kernels uncompiled
-        if options.plain:
-            plain_rollouts(*common, walk, luck, sums)
-        else:
-            rollouts(*common, options.roulette, options.is_stratified, walk, luck, sums)
+        rollouts(*common, roulette, options.is_stratified, new_walk(), stream(seed, index), sums)
     return sums
 
 

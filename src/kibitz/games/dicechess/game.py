@@ -4,15 +4,25 @@ A position is a DFEN. A micro-move is UCI (`e2e4`, `e7e8q`), a pass `pass`, a ro
 three letters (`PNB`).
 """
 
+from collections.abc import Mapping
+from functools import cached_property
 from typing import ClassVar
 
 from kibitz.core.game import CHANCE, Game, Position, turn
 from kibitz.errors import BadNotation, IllegalMove
+from kibitz.estimate.analyst import Analyst, Best, Level, Slips
+from kibitz.estimate.estimate import Option
+from kibitz.games.dicechess.analysts import Aggressive, Greedy, MonteCarlo, Standing, TwoPlies
 from kibitz.games.dicechess.board import MOST_MICRO_MOVES
 from kibitz.games.dicechess.dice import LETTERS, MULTISETS
 from kibitz.games.dicechess.notation import START, dfen, micro_text, parse_dfen, parse_micro
 from kibitz.games.dicechess.picture import picture
 from kibitz.games.dicechess.rules import TURN_LIMIT, DiceChess
+
+OPENING_MOVES = 4
+ENDGAME_MEN = 12
+TELLING = 0.02  # a chance below this is not worth a word
+CUBE_ROLLOUTS = 400
 
 
 class DiceChessGame(Game):
@@ -61,6 +71,44 @@ class DiceChessGame(Game):
             return ": the pawn promotes; add q, r, b or n"
         return f"; legal: {' '.join(micro_text(p.seat, move) for move in legal[:8])} ..."
 
+    def phase(self, p: Position) -> str:
+        if p.number <= OPENING_MOVES:
+            return "opening"
+        return "endgame" if int(_count_men(p)) <= ENDGAME_MEN else "middle game"
+
+    def explain(self, best: Option, chosen: Option) -> str:
+        safety, threat = (
+            best.parts.get(name, 0.0) - chosen.parts.get(name, 0.0)
+            for name in ("king safety", "threat")
+        )
+        said = [f"{best.text} is worth {best.value:+.2f}, {best.value - chosen.value:.2f} more"]
+        if safety > TELLING:
+            said.append(f"the king is taken {safety:.0%} less often")
+        if threat > TELLING:
+            said.append(f"it threatens the other king {threat:.0%} more")
+        if best.reason:
+            said.append(best.reason)
+        return "; ".join(said)
+
+    @cached_property
+    def analysts(self) -> Mapping[str, Analyst]:
+        return {
+            "expectimax": TwoPlies(width=0, cube_rollouts=CUBE_ROLLOUTS),
+            "montecarlo": MonteCarlo(),
+            "standing": Standing(),
+            "aggressive": Aggressive(),
+            "greedy": Greedy(),
+        }
+
+    @cached_property
+    def levels(self) -> Mapping[str, Level]:
+        return {
+            "beginner": Level(Greedy(), Slips(0.3), 800, "takes what it can, often slips"),
+            "intermediate": Level(Aggressive(), Best(), 1200, "crowds the king"),
+            "advanced": Level(Standing(), Best(), 1600, "knows each king's next roll"),
+            "expert": Level(TwoPlies(width=6), Best(), 2000, "weighs the replies to 56 rolls"),
+        }
+
     def show(self, p: Position, seat: int | None = None) -> str:
         return picture(p, seat)
 
@@ -71,3 +119,7 @@ def _parse_roll(text: str) -> int:
     if len(letters) != 3 or any(letter not in LETTERS for letter in letters):
         raise IllegalMove(f"'{text}' is no roll; write three of PNBRQK")
     return MULTISETS.index(tuple(sorted(LETTERS.index(letter) for letter in letters)))
+
+
+def _count_men(p: DiceChess) -> int:
+    return sum((int(squares) & (1 << 64) - 1).bit_count() for squares in p[:6])

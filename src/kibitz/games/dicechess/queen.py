@@ -12,7 +12,7 @@ from kibitz.core.bits import lowest_bit, unsigned
 from kibitz.core.kernel import kernel
 from kibitz.games.dicechess.board import Board
 from kibitz.games.dicechess.capture import taking_rolls
-from kibitz.games.dicechess.dice import ALL_ROLLS, POOLS, ROLLS, pool_size
+from kibitz.games.dicechess.dice import ALL_ROLLS, POOLS, ROLLS, ZERO, pool_size
 from kibitz.games.dicechess.turns import CAPTURE, NONE, Walk, advance, enter
 
 _U0, _U1 = np.uint64(0), np.uint64(1)
@@ -25,7 +25,7 @@ def can_take_queen(walk: Walk, b: Board, pool: int) -> bool:
     """Whether a legal turn takes a queen."""
     before, size = b.queens & ~b.mine, pool_size(pool)
     most, most_with_queen = NONE, NONE
-    enter(walk, 0, b, pool, 0)
+    enter(walk, ZERO, b, pool, ZERO)
     dice = advance(walk)
     while dice != NONE:
         end = walk.level[0] + (0 if dice == CAPTURE else 1)

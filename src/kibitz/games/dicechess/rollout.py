@@ -5,18 +5,20 @@ the roll takes the king, and goes on with a roll that does not (Rao and Blackwel
 the event in place of the event). Small survival is put to a roulette that keeps the mean: it
 ends, or is raised. What it loses or gains is charged to both sides as they stand on this line,
 so that the three chances sum to 1 on every line.
-`plain_rollouts` is the ordinary simulation, one winner each.
+Ordinary simulation, one winner each, is the same with PLAIN in place of the roulette.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.core.bits import int64
 from kibitz.core.game import Moves
 from kibitz.core.kernel import kernel
-from kibitz.core.stream import Stream, below, uniform
-from kibitz.games.dicechess.board import Board, turned
-from kibitz.games.dicechess.capture import capturing_rolls
+from kibitz.core.stream import Stream, below, reseed, uniform
+from kibitz.games.dicechess.board import Board, king_square, turned
+from kibitz.games.dicechess.capture import taking_rolls
 from kibitz.games.dicechess.continuation import (
+    OVER_PATHS,
     OVER_PATHS_BY_WALK,
     OVER_POSITIONS,
     draw_path,
@@ -25,15 +27,17 @@ from kibitz.games.dicechess.continuation import (
     draw_roll,
     followed,
     quiet_after,
-    roll_at,
 )
-from kibitz.games.dicechess.dice import ALL_ROLLS, ORDERED, POOLS, rolls_weight
+from kibitz.games.dicechess.dice import ALL_ROLLS, ORDERED, POOLS, ZERO, roll_at, rolls_weight
 from kibitz.games.dicechess.rules import QUIET_LIMIT, DiceChess, board_of
-from kibitz.games.dicechess.turns import Walk
+from kibitz.games.dicechess.turns import Walk, load
 
 SUMS = 6  # what a batch adds up: mover, other, their squares, plies, rollouts
-NO_TICKET = -1
+NO_TICKET = int64(-1)
+PLAIN = -1.0  # in place of a roulette
+LUCK_ROULETTE = 0.3
 _ALL = np.uint64(ALL_ROLLS)
+_U0, _U1 = np.uint64(0), np.uint64(1)
 
 
 @kernel
@@ -67,30 +71,33 @@ def rollout(
     """The chances that the mover and the other side win, along one line, and its plies.
 
     A `ticket` that is not NO_TICKET says where in the weight of its set the first roll falls.
-    Survival below `roulette` ends, or is raised to it with the chance that keeps the mean.
+    Survival below `roulette` ends, or is raised to it with the chance that keeps the mean. A
+    `roulette` of PLAIN is ordinary simulation: every roll is rolled, and a capture ends all.
     """
     won, lost, survive = 0.0, 0.0, 1.0
     for ply in range(most_plies):
-        rolls = capturing_rolls(b)
-        taken = survive * rolls_weight(rolls) / ORDERED
-        if ply % 2 == 0:
-            won += taken
+        rolls = taking_rolls(b, king_square(b))
+        if roulette == PLAIN:
+            roll = roll_at(_ALL, below(stream, ORDERED))
+            if rolls >> np.uint64(roll) & _U1 != _U0:
+                return 1.0 - ply % 2, 0.0 + ply % 2, ply + 1
         else:
-            lost += taken
-        survive -= taken
-        if rolls == _ALL:
-            return won, lost, ply + 1
-        if survive < roulette:
-            share = won / (won + lost)
-            is_over = uniform(stream) * roulette >= survive
-            rise = -survive if is_over else roulette - survive
-            won -= rise * share
-            lost -= rise * (1.0 - share)
-            survive += rise
-            if is_over:
+            taken = survive * rolls_weight(rolls) / ORDERED
+            won += taken if ply % 2 == 0 else 0.0
+            lost += taken if ply % 2 == 1 else 0.0
+            survive -= taken
+            if rolls == _ALL:
                 return won, lost, ply + 1
-        rest = ~rolls & _ALL
-        roll = roll_at(rest, ticket) if ply == 0 and ticket >= 0 else draw_roll(rest, stream)
+            if survive < roulette:
+                share, is_over = won / (won + lost), uniform(stream) * roulette >= survive
+                rise = -survive if is_over else roulette - survive
+                won -= rise * share
+                lost -= rise * (1.0 - share)
+                survive += rise
+                if is_over:
+                    return won, lost, ply + 1
+            rest = ~rolls & _ALL
+            roll = roll_at(rest, ticket) if ply == 0 and ticket >= 0 else draw_roll(rest, stream)
         path = next_path(b, POOLS[roll], over, walk, stream)
         quiet = quiet_after(b, path, quiet)
         if quiet >= QUIET_LIMIT:
@@ -113,7 +120,7 @@ def rollouts(
 ) -> None:
     """Add up `count` rollouts; stratified ones spread their first rolls evenly over the weight."""
     b = board_of(p)
-    weight, offset = ORDERED - rolls_weight(capturing_rolls(b)), uniform(stream)
+    weight, offset = ORDERED - rolls_weight(taking_rolls(b, king_square(b))), uniform(stream)
     sums[:] = 0.0
     for i in range(count):
         ticket = int((i + offset) / count * weight) if is_stratified else NO_TICKET
@@ -127,29 +134,24 @@ def rollouts(
 
 
 @kernel
-def plain_rollouts(
-    p: DiceChess,
-    count: int,
+def rollout_values(
+    boards: NDArray[np.uint64],
+    rows: Moves,
+    seeds: Moves,
     most_plies: int,
-    over: int,
     walk: Walk,
-    stream: Stream,
-    sums: NDArray[np.float64],
+    out: NDArray[np.float64],
 ) -> None:
-    """Add up `count` simulated games: every roll is rolled, and a capture ends the game."""
-    sums[:] = 0.0
-    for _ in range(count):
-        b, quiet, plies = board_of(p), p.quiet, 0
-        while plies < most_plies and quiet < QUIET_LIMIT:
-            rolls, roll = capturing_rolls(b), roll_at(_ALL, below(stream, ORDERED))
-            plies += 1
-            if rolls >> np.uint64(roll) & np.uint64(1) != np.uint64(0):
-                winner = 1 - plies % 2  # 0: the side that moved first
-                sums[winner] += 1.0
-                sums[2 + winner] += 1.0
-                break
-            path = next_path(b, POOLS[roll], over, walk, stream)
-            quiet = quiet_after(b, path, quiet)
-            b = turned(followed(b, path))
-        sums[4] += plies
-        sums[5] += 1.0
+    """Wins less losses for the side that moved before each board, in one rollout a seed.
+
+    All boards meet the same luck: their streams begin at the same seeds.
+    """
+    stream = np.empty(4, np.uint64)
+    for i in range(len(rows)):
+        b = load(boards[rows[i]])
+        for k in range(len(seeds)):
+            reseed(stream, seeds[k])
+            won, lost, _ = rollout(
+                b, ZERO, NO_TICKET, most_plies, ZERO + OVER_PATHS, LUCK_ROULETTE, walk, stream
+            )
+            out[i, k] = lost - won

@@ -10,6 +10,7 @@ nothing can be played with. A turn ends by itself. The game is over when a king 
 drawn after 100 quiet micro-moves (tested at the end of a turn) or 5000 turns.
 """
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +18,7 @@ import numpy as np
 from kibitz.core.bits import signed, unsigned
 from kibitz.core.game import CHANCE, OVER, Moves, rule
 from kibitz.core.kernel import kernel
-from kibitz.core.stream import mix
+from kibitz.core.stream import Stream, below, mix
 from kibitz.games.dicechess.board import (
     Board,
     is_quiet,
@@ -30,7 +31,20 @@ from kibitz.games.dicechess.board import (
     turned,
 )
 from kibitz.games.dicechess.capture import direct_kinds, one_or_two
-from kibitz.games.dicechess.dice import CASTLING, KINDS, POOLS, ROLL_OF, ROLLS, WEIGHTS, pool_size
+from kibitz.games.dicechess.dice import (
+    ALL_ROLLS,
+    CASTLING,
+    KINDS,
+    ORDERED,
+    POOLS,
+    ROLL_OF,
+    ROLLS,
+    WEIGHTS,
+    ZERO,
+    pool_size,
+    roll_at,
+)
+from kibitz.games.dicechess.evaluation import MATERIAL_SCALE, lead, standing
 from kibitz.games.dicechess.turns import NONE, most_dice
 
 PASS = 0
@@ -165,7 +179,7 @@ def moves(p: DiceChess, out: Moves) -> int:
             out[roll] = roll
         return ROLLS
     b = board_of(p)
-    code, count = next_micro_move(b, p.dice, 0), 0
+    code, count = next_micro_move(b, p.dice, ZERO), 0
     if code == 0:
         out[0] = PASS
         return 1
@@ -181,7 +195,7 @@ def moves(p: DiceChess, out: Moves) -> int:
 @kernel
 def turn_ended(b: Board, p: DiceChess, quiet: int) -> DiceChess:
     """The position before the other side's roll (Rule 6)."""
-    return position_of(turned(b), 1 - p.seat, 0, 0, quiet, p.number + p.seat)
+    return position_of(turned(b), 1 - p.seat, ZERO, ZERO, quiet, p.number + p.seat)
 
 
 @kernel
@@ -189,24 +203,44 @@ def must_capture_after(b: Board, p: DiceChess, code: int) -> int:
     """1 where a micro-move is legal only as the way to a king capture."""
     through = dice_through(b, p.dice, code)
     is_maximal = through == pool_size(p.dice) or through == most_dice(b, p.dice)
-    return 0 if is_maximal and not p.must else 1
+    return ZERO if is_maximal and not p.must else ZERO + 1
 
 
 @rule
 def play(p: DiceChess, move: int) -> DiceChess:
     b = board_of(p)
     if p.dice == 0:
-        return position_of(b, p.seat, POOLS[move], 0, p.quiet, p.number)
+        return position_of(b, p.seat, POOLS[move], ZERO, p.quiet, p.number)
     if move == PASS:
         return turn_ended(b, p, p.quiet)
     after, left = moved(b, move), p.dice - spent(b, move)
-    quiet = min(p.quiet + 1, QUIET_MOST) if is_quiet(b, move) else 0
+    quiet = min(p.quiet + 1, QUIET_MOST) if is_quiet(b, move) else ZERO
     if takes_king(b, move):
-        return position_of(after, p.seat, 0, 0, quiet, p.number)
-    if left == 0 or next_micro_move(after, left, 0) == 0:
+        return position_of(after, p.seat, ZERO, ZERO, quiet, p.number)
+    if left == 0 or next_micro_move(after, left, ZERO) == 0:
         return turn_ended(after, p, quiet)
     must = must_capture_after(b, p, move)
     return position_of(after, p.seat, left, must, quiet, p.number)
+
+
+@rule
+def heuristic(p: DiceChess, seat: int) -> float:
+    """Men, and before a roll the chances of both kings."""
+    b = board_of(p)
+    mine = math.tanh(-lead(b) / MATERIAL_SCALE) if p.dice else -standing(b)
+    return mine if seat == p.seat else -mine
+
+
+@rule
+def policy(p: DiceChess, out: Moves, stream: Stream) -> int:
+    """A random move, but the king is taken where a micro-move takes it."""
+    count = moves(p, out)
+    if p.dice == 0:
+        return roll_at(np.uint64(ALL_ROLLS), below(stream, ORDERED))
+    for i in range(count):
+        if takes_king(board_of(p), out[i]):
+            return out[i]  # type: ignore[no-any-return]
+    return out[below(stream, count)]  # type: ignore[no-any-return]
 
 
 @rule

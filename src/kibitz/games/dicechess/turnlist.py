@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from kibitz.core.game import Moves
 from kibitz.core.kernel import kernel
 from kibitz.errors import BadValue
-from kibitz.games.dicechess.board import FIELDS
+from kibitz.games.dicechess.board import FIELDS, turned
+from kibitz.games.dicechess.dice import ZERO
 from kibitz.games.dicechess.notation import dfen, micro_text
 from kibitz.games.dicechess.rules import DiceChess, board_of, position_of
 from kibitz.games.dicechess.turns import (
@@ -17,32 +18,57 @@ from kibitz.games.dicechess.turns import (
     CODE_BITS,
     NONE,
     Walk,
-    count_paths,
-    list_paths,
+    advance,
+    enter,
     load,
     mark_distinct,
     new_walk,
+    store,
+    walk_board,
+    walk_path,
 )
 
 
 @kernel
 def count_turns(p: DiceChess, walk: Walk, counts: Moves) -> int:
-    """Count the complete paths of a position by the dice they spend; see `count_paths`."""
-    return count_paths(walk, board_of(p), p.dice, counts)
+    """Count the complete paths by the dice they spend, king captures under CAPTURE.
+
+    Returns the most dice that a path without king capture spends, NONE if there is none.
+    """
+    counts[:] = 0
+    most = NONE
+    enter(walk, ZERO, board_of(p), p.dice, ZERO)
+    dice = advance(walk)
+    while dice != NONE:
+        counts[dice] += 1
+        if dice != CAPTURE:
+            most = max(most, dice)
+        dice = advance(walk)
+    return most
 
 
 @kernel
 def list_turns(
     p: DiceChess, walk: Walk, wanted: int, paths: Moves, boards: NDArray[np.uint64]
 ) -> int:
-    """Write the paths of a position that spend `wanted` dice; see `list_paths`."""
-    return list_paths(walk, board_of(p), p.dice, wanted, paths, boards)
+    """Write the paths that spend `wanted` dice (or CAPTURE) with their boards, turned round."""
+    count = 0
+    enter(walk, ZERO, board_of(p), p.dice, ZERO)
+    dice = advance(walk)
+    while dice != NONE:
+        if dice == wanted:
+            paths[count] = walk_path(walk)
+            if wanted != CAPTURE:
+                store(boards[count], turned(walk_board(walk)))
+            count += 1
+        dice = advance(walk)
+    return count
 
 
 @kernel
 def position_in(row: NDArray[np.uint64], seat: int) -> DiceChess:
     """A position before the roll of `seat` with the board of a row; its clocks are at rest."""
-    return position_of(load(row), seat, 0, 0, 0, 1)
+    return position_of(load(row), seat, ZERO, ZERO, ZERO, ZERO + 1)
 
 
 @dataclass(frozen=True)

@@ -25,9 +25,8 @@ from kibitz.games.dicechess.board import (
     next_micro_move,
     spent,
     takes_king,
-    turned,
 )
-from kibitz.games.dicechess.dice import pool_size
+from kibitz.games.dicechess.dice import ZERO, pool_size
 
 MOST_DICE = 3
 CODE_BITS = 15
@@ -46,7 +45,7 @@ def most_dice(b: Board, pool: int) -> int:
     if pool == 0:
         return 0
     size, most = pool_size(pool), NONE
-    code = next_micro_move(b, pool, 0)
+    code = next_micro_move(b, pool, ZERO)
     if code == 0:
         return 0
     while code != 0 and most < size:
@@ -147,49 +146,13 @@ def walk_board(walk: Walk) -> Board:
 @kernel
 def can_take_king(walk: Walk, b: Board, pool: int) -> bool:
     """Whether some path takes the king: the plain search."""
-    enter(walk, 0, b, pool, 0)
+    enter(walk, ZERO, b, pool, ZERO)
     dice = advance(walk)
     while dice != NONE:
         if dice == CAPTURE:
             return True
         dice = advance(walk)
     return False
-
-
-@kernel
-def count_paths(walk: Walk, b: Board, pool: int, counts: Moves) -> int:
-    """Count the complete paths by the dice they spend, king captures under CAPTURE.
-
-    Returns the most dice that a path without king capture spends, NONE if there is none.
-    """
-    counts[:] = 0
-    most = NONE
-    enter(walk, 0, b, pool, 0)
-    dice = advance(walk)
-    while dice != NONE:
-        counts[dice] += 1
-        if dice != CAPTURE:
-            most = max(most, dice)
-        dice = advance(walk)
-    return most
-
-
-@kernel
-def list_paths(
-    walk: Walk, b: Board, pool: int, wanted: int, paths: Moves, boards: NDArray[np.uint64]
-) -> int:
-    """Write the paths that spend `wanted` dice (or CAPTURE) with their boards, turned round."""
-    count = 0
-    enter(walk, 0, b, pool, 0)
-    dice = advance(walk)
-    while dice != NONE:
-        if dice == wanted:
-            paths[count] = walk_path(walk)
-            if wanted != CAPTURE:
-                store(boards[count], turned(walk_board(walk)))
-            count += 1
-        dice = advance(walk)
-    return count
 
 
 @kernel

@@ -1,0 +1,128 @@
+"""Players: what they must see, and that looking further is never worse where truth is known."""
+
+import numpy as np
+import pytest
+
+from kibitz.core.game import heuristic, policy
+from kibitz.core.kernel import COMPILED
+from kibitz.core.seeds import stream
+from kibitz.errors import BadValue
+from kibitz.games.dicechess.analysts import Aggressive, Greedy, MonteCarlo, Standing, TwoPlies
+from kibitz.games.dicechess.chance import king_risk
+from kibitz.games.dicechess.clock import turn_seconds
+from kibitz.games.dicechess.dice import ORDERED
+from kibitz.games.dicechess.game import DiceChessGame
+from kibitz.games.dicechess.notation import START, parse_dfen
+
+GAME = DiceChessGame()
+ANALYSTS = [Greedy(), Aggressive(), Standing(), TwoPlies(width=2), MonteCarlo(samples=2, width=2)]
+if not COMPILED:
+    ANALYSTS = [Greedy(), Aggressive(), Standing()]
+
+
+def analysed(analyst, text, seed=1):
+    p = parse_dfen(text)
+    return analyst.analyse(GAME, p, p.seat, seed)
+
+
+@pytest.mark.parametrize("analyst", ANALYSTS, ids=lambda analyst: analyst.name)
+def test_every_player_takes_the_king(analyst):
+    analysis = analysed(analyst, "8/3k1P2/2P5/8/5K2/8/8/8 w - - 0 1 PPN")
+    assert analysis.best.value == 1.0
+    assert analysis.best.estimate.is_exact
+    # five first moves begin a capture, and c6c7 with f7f8n and Nxd7 does too
+    assert {o.text for o in analysis.options if o.value == 1.0} == {
+        "c6d7", "f7f8q", "f7f8r", "f7f8b", "f7f8n", "c6c7",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("analyst", ANALYSTS, ids=lambda analyst: analyst.name)
+def test_every_player_values_every_legal_move_and_a_pass(analyst):
+    text = "4k3/8/8/8/8/3n4/8/R3K3 w Q - 0 1 RK"
+    p = parse_dfen(text)
+    assert sorted(o.move for o in analysed(analyst, text).options) == GAME.legal_moves(p)
+    only = analysed(analyst, START + " RRQ").options
+    assert [option.text for option in only] == ["pass"]
+
+
+def test_greed_takes_the_queen_and_caution_saves_the_king():
+    # the rook may take a queen, but the king stands beside two black rooks' files
+    text = "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1 R"
+    assert analysed(Greedy(), text).best.text == "d1d8"
+    # with the king die, only one step leaves the rook's file and the knight's reach
+    walk = analysed(Standing(), "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1 K")
+    assert walk.best.text in {"e1d1", "e1d2", "e1f1", "e1f2"}
+    assert walk.options[-1].text == "e1e2"
+
+
+def test_the_parts_of_an_option_are_the_exact_chances_after_its_best_turn():
+    p = parse_dfen("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1 K")
+    analysis = Standing().analyse(GAME, p, 0, 1)
+    for option in analysis.options:
+        after = GAME.play(p, option.move)
+        assert option.parts["king safety"] == -king_risk(after, 0) / ORDERED
+        assert option.parts["threat"] == king_risk(after, 1) / ORDERED
+
+
+@pytest.mark.compiled
+def test_two_plies_know_that_every_reply_loses_or_not():
+    # after Qxe8 nothing of Black is left but the king far away: White cannot be taken soon
+    analysis = analysed(TwoPlies(width=0), "q3k3/8/8/8/8/8/8/Q3K3 w - - 0 1 Q")
+    assert analysis.best.text == "a1a8"
+    assert all(-1 <= option.value <= 1 for option in analysis.options)
+
+
+@pytest.mark.compiled
+def test_monte_carlo_gives_equal_boards_equal_values_and_repeats_itself():
+    text = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 RK"
+    analyst = MonteCarlo(samples=30, width=0)
+    first, again = analysed(analyst, text, 5), analysed(analyst, text, 5)
+    assert first == again
+    assert all(o.estimate.samples == 30 and o.loss_error is not None for o in first.options)
+    # castling short and moving king and rook there apart are one board where rights are gone
+    assert first.samples == 30
+
+
+@pytest.mark.compiled
+def test_the_coach_says_what_to_do_with_the_cube_before_the_roll():
+    analysis = analysed(GAME.analysts["expectimax"], "4k3/8/8/8/4R3/8/8/4K3 w - - 0 1 KRR")
+    assert all("cube before the roll: " in option.reason for option in analysis.options)
+    later = analysed(GAME.analysts["expectimax"], "4k3/8/8/8/4R3/8/8/4K3 w - - 0 1 KR")
+    assert all(not option.reason for option in later.options)
+    best, worst = analysis.options[0], analysis.options[-1]
+    assert "cube before the roll" in GAME.explain(best, worst)
+
+
+def test_a_play_out_takes_the_king_and_rolls_by_weight():
+    p = parse_dfen("4k3/3P4/8/2K5/8/8/8/8 w - - 0 1 PPP")
+    out = GAME.scratch()
+    assert {GAME.move_text(p, int(policy(p, out, stream(s)))) for s in range(5)} == {"d7e8"}
+    rolls = np.bincount(
+        [int(policy(GAME.start(), out, stream(s))) for s in range(200)], minlength=56
+    )
+    assert rolls.sum() == 200
+
+
+def test_the_heuristic_is_one_sides_gain_and_the_others_loss():
+    for text in (START, START + " PNB", "4k3/8/8/8/4R3/8/8/4K3 b - - 0 1"):
+        p = parse_dfen(text)
+        assert heuristic(p, 0) == -heuristic(p, 1)
+    assert heuristic(parse_dfen("4k3/8/8/8/4R3/8/8/4K3 b - - 0 1"), 0) > 0.3
+
+
+def test_a_clock_is_shared_out_and_never_used_up():
+    assert turn_seconds(60, 0, 0) == pytest.approx(60 / 22)
+    assert turn_seconds(60, 0, 100) == pytest.approx(60 / 8)
+    assert turn_seconds(1, 10, 0) == 0.25
+    left = 10.0
+    for played in range(200):
+        left -= turn_seconds(left, 0, played)
+    assert left > 0
+    with pytest.raises(BadValue, match="negative"):
+        turn_seconds(-1, 0, 0)
+
+
+@pytest.mark.parametrize("make", [lambda: TwoPlies(few=0), lambda: MonteCarlo(samples=0)])
+def test_settings_that_make_no_sense_are_refused(make):
+    with pytest.raises(BadValue, match="not positive"):
+        make()
