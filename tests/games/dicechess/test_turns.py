@@ -32,7 +32,10 @@ def test_the_turns_and_boards_are_those_of_the_slow_twin():
         assert sorted(found.texts()) == texts, dfen(p)
         assert len(found.captures) == sum(took for _, _, took, _ in slow)
         ends = {naive.end_turn(end).text() for _, _, took, end in slow if not took}
-        mine = {board_text(position_in(row, 1 - p.seat)) for row in found.boards}
+        mine = {
+            board_text(position_in(found.boards, row, 1 - p.seat))
+            for row in range(len(found.paths))
+        }
         assert mine == ends, dfen(p)
         assert len(found.distinct) == len(ends)
 

@@ -101,7 +101,7 @@ class TurnAnalyst(Analyst):
         self, game: Game, view: DiceChess, turns: TurnList, one: Judged, reason: str
     ) -> Option:
         after = (
-            play(view, PASS) if one.row < 0 else position_in(turns.boards[one.row], 1 - view.seat)
+            play(view, PASS) if one.row < 0 else position_in(turns.boards, one.row, 1 - view.seat)
         )
         parts = {
             "king safety": -king_risk(after, view.seat) / ORDERED,

@@ -85,7 +85,7 @@ def value_boards(
 ) -> None:
     """Write the values of the chosen rows, each at its own index."""
     for i in chosen:
-        b = load(boards[i])
+        b = load(boards, i)
         if evaluation == STANDING:
             out[i] = standing(b)
         else:

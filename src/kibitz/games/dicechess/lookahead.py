@@ -58,7 +58,7 @@ def best_reply(
     best = -2.0
     for i in range(size):
         if ranks[i] > -1e9:
-            best = max(best, standing(load(kept[i])))
+            best = max(best, standing(load(kept, i)))
     return best
 
 
@@ -73,7 +73,7 @@ def keep(b: Board, rank: float, kept: NDArray[np.uint64], ranks: NDArray[np.floa
             least = i
     if rank > ranks[least]:
         ranks[least] = rank
-        store(kept[least], b)
+        store(kept, least, b)
 
 
 @kernel
@@ -111,5 +111,5 @@ def average_boards(
     best = -2.0
     for place in range(len(chosen)):
         i = chosen[place]
-        out[i] = averaged(load(boards[i]), best if place >= width else -2.0, walk, kept, ranks)
+        out[i] = averaged(load(boards, i), best if place >= width else -2.0, walk, kept, ranks)
         best = max(best, out[i])

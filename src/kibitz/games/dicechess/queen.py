@@ -13,11 +13,10 @@ from kibitz.core.kernel import kernel
 from kibitz.games.dicechess.board import Board
 from kibitz.games.dicechess.capture import taking_rolls
 from kibitz.games.dicechess.dice import ALL_ROLLS, POOLS, ROLLS, ZERO, pool_size
-from kibitz.games.dicechess.turns import CAPTURE, NONE, Walk, advance, enter
+from kibitz.games.dicechess.turns import CAPTURE, NONE, Walk, advance, enter, load, walk_board
 
 _U0, _U1 = np.uint64(0), np.uint64(1)
 _ALL = np.uint64(ALL_ROLLS)
-_QUEENS, _MINE = 4, 6  # fields of a board in a row
 
 
 @kernel
@@ -28,9 +27,8 @@ def can_take_queen(walk: Walk, b: Board, pool: int) -> bool:
     enter(walk, ZERO, b, pool, ZERO)
     dice = advance(walk)
     while dice != NONE:
-        end = walk.level[0] + (0 if dice == CAPTURE else 1)
-        left = walk.boards[end, _QUEENS] & ~walk.boards[end, _MINE]
-        has_taken = left != before
+        end = load(walk.boards, walk.level[0]) if dice == CAPTURE else walk_board(walk)
+        has_taken = end.queens & ~end.mine != before
         if has_taken and dice >= size:  # CAPTURE is more than any size
             return True
         if dice != CAPTURE:

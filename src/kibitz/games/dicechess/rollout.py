@@ -148,7 +148,7 @@ def rollout_values(
     """
     stream = np.empty(4, np.uint64)
     for i in range(len(rows)):
-        b = load(boards[rows[i]])
+        b = load(boards, rows[i])
         for k in range(len(seeds)):
             reseed(stream, seeds[k])
             won, lost, _ = rollout(

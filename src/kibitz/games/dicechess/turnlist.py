@@ -59,16 +59,16 @@ def list_turns(
         if dice == wanted:
             paths[count] = walk_path(walk)
             if wanted != CAPTURE:
-                store(boards[count], turned(walk_board(walk)))
+                store(boards, count, turned(walk_board(walk)))
             count += 1
         dice = advance(walk)
     return count
 
 
 @kernel
-def position_in(row: NDArray[np.uint64], seat: int) -> DiceChess:
-    """A position before the roll of `seat` with the board of a row; its clocks are at rest."""
-    return position_of(load(row), seat, ZERO, ZERO, ZERO, ZERO + 1)
+def position_in(boards: NDArray[np.uint64], row: int, seat: int) -> DiceChess:
+    """A position before the roll of `seat` with the board in a row; its clocks are at rest."""
+    return position_of(load(boards, row), seat, ZERO, ZERO, ZERO, ZERO + 1)
 
 
 @dataclass(frozen=True)

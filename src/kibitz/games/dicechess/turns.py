@@ -33,7 +33,7 @@ CODE_BITS = 15
 CODE = (1 << CODE_BITS) - 1
 NONE, CAPTURE = -1, 4  # how a walk ends, and how a path that takes the king is told
 _ODD, _U29 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(29)
-_POOL, _NEXT, _COUNT, _PATH = range(4)
+_POOL, _NEXT, _COUNT, _PATH, _SIZE = range(5)
 
 
 @kernel
@@ -63,7 +63,7 @@ class Walk(NamedTuple):
 
     boards: NDArray[np.uint64]
     lists: Moves
-    state: Moves  # columns: pool, next in the list, length of the list, path so far
+    state: Moves  # columns: pool, next in the list, length of the list, path so far, dice
     level: Moves
 
 
@@ -72,32 +72,43 @@ def new_walk() -> Walk:
     return Walk(
         np.zeros((MOST_DICE + 1, FIELDS), np.uint64),
         np.zeros((MOST_DICE + 1, MOST_MICRO_MOVES), np.int64),
-        np.zeros((MOST_DICE + 1, 4), np.int64),
+        np.zeros((MOST_DICE + 1, 5), np.int64),
         np.zeros(1, np.int64),
     )
 
 
 @kernel
-def store(row: NDArray[np.uint64], b: Board) -> None:
+def store(boards: NDArray[np.uint64], row: int, b: Board) -> None:
     """Write a board into a row of an array."""
-    row[0], row[1], row[2] = b.pawns, b.knights, b.bishops
-    row[3], row[4], row[5] = b.rooks, b.queens, b.kings
-    row[6], row[7], row[8] = b.mine, b.targets, b.rights
+    boards[row, 0], boards[row, 1], boards[row, 2] = b.pawns, b.knights, b.bishops
+    boards[row, 3], boards[row, 4], boards[row, 5] = b.rooks, b.queens, b.kings
+    boards[row, 6], boards[row, 7], boards[row, 8] = b.mine, b.targets, b.rights
 
 
 @kernel
-def load(row: NDArray[np.uint64]) -> Board:
+def load(boards: NDArray[np.uint64], row: int) -> Board:
     """The board in a row of an array."""
-    return Board(row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], row[8])
+    return Board(
+        boards[row, 0],
+        boards[row, 1],
+        boards[row, 2],
+        boards[row, 3],
+        boards[row, 4],
+        boards[row, 5],
+        boards[row, 6],
+        boards[row, 7],
+        boards[row, 8],
+    )
 
 
 @kernel
 def enter(walk: Walk, level: int, b: Board, pool: int, path: int) -> None:
     """Come to a board `level` micro-moves deep and list what can be played there."""
-    store(walk.boards[level], b)
-    state = walk.state[level]
-    state[_POOL], state[_NEXT], state[_PATH] = pool, 0, path
-    state[_COUNT] = micro_moves(b, pool, walk.lists[level]) if pool else 0
+    store(walk.boards, level, b)
+    states = walk.state
+    states[level, _POOL], states[level, _NEXT], states[level, _PATH] = pool, 0, path
+    states[level, _COUNT] = micro_moves(b, pool, walk.lists[level])
+    states[level, _SIZE] = pool_size(pool)
     walk.level[0] = level
 
 
@@ -107,26 +118,28 @@ def advance(walk: Walk) -> int:
 
     The path is in `walk_path`, its board (where no king was taken) in `walk_board`.
     """
+    states, lists, boards = walk.state, walk.lists, walk.boards
     level = walk.level[0]
     while level >= 0:
-        state = walk.state[level]
-        if state[_NEXT] == state[_COUNT]:
+        following = states[level, _NEXT]
+        if following == states[level, _COUNT]:
             level -= 1
             walk.level[0] = level
             continue
-        code = walk.lists[level, state[_NEXT]]
-        state[_NEXT] += 1
-        b = load(walk.boards[level])
-        path = state[_PATH] | code << CODE_BITS * level
-        pool = state[_POOL] - spent(b, code)
-        deeper = level + 1
+        code = lists[level, following]
+        states[level, _NEXT] = following + 1
+        b = load(boards, level)
+        pool, deeper = states[level, _POOL] - spent(b, code), level + 1
+        path = states[level, _PATH] | code << CODE_BITS * level
+        states[deeper, _PATH], states[deeper, _POOL] = path, pool
         if takes_king(b, code):
-            walk.state[deeper, _PATH] = path
             return CAPTURE
+        if pool == 0:  # its board is made when somebody asks
+            return states[0, _SIZE]  # type: ignore[no-any-return]
         enter(walk, deeper, moved(b, code), pool, path)
-        if walk.state[deeper, _COUNT] == 0:
+        if states[deeper, _COUNT] == 0:
             walk.level[0] = level
-            return pool_size(walk.state[0, _POOL]) - pool_size(pool)
+            return states[0, _SIZE] - pool_size(pool)  # type: ignore[no-any-return]
         level = deeper
     return NONE
 
@@ -140,7 +153,10 @@ def walk_path(walk: Walk) -> int:
 @kernel
 def walk_board(walk: Walk) -> Board:
     """The board at the end of the path that `advance` came to, before it is turned round."""
-    return load(walk.boards[walk.level[0] + 1])
+    level = walk.level[0]
+    if walk.state[level + 1, _POOL] != 0:
+        return load(walk.boards, level + 1)
+    return moved(load(walk.boards, level), walk.lists[level, walk.state[level, _NEXT] - 1])
 
 
 @kernel
@@ -169,11 +185,11 @@ def board_hash(b: Board, salt: np.uint64) -> np.uint64:
 
 
 @kernel
-def is_same(first: NDArray[np.uint64], second: NDArray[np.uint64]) -> bool:
+def is_same(boards: NDArray[np.uint64], first: int, second: int) -> bool:
     """Whether two rows hold the same board."""
     differing = np.uint64(0)
     for field in range(FIELDS):
-        differing |= first[field] ^ second[field]
+        differing |= boards[first, field] ^ boards[second, field]
     return differing == np.uint64(0)  # type: ignore[no-any-return]
 
 
@@ -186,8 +202,8 @@ def mark_distinct(boards: NDArray[np.uint64], count: int, slots: Moves, first: M
     slots[:] = -1
     mask, distinct = np.uint64(len(slots) - 1), 0
     for i in range(count):
-        at = board_hash(load(boards[i]), _ODD) & mask
-        while slots[at] >= 0 and not is_same(boards[slots[at]], boards[i]):
+        at = board_hash(load(boards, i), _ODD) & mask
+        while slots[at] >= 0 and not is_same(boards, slots[at], i):
             at = (at + np.uint64(1)) & mask
         if slots[at] < 0:
             slots[at] = i
