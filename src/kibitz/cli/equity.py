@@ -9,6 +9,7 @@ from kibitz.errors import UnknownName
 # game: (where the command is, what it does)
 GAMES = {
     "dicechess": ("kibitz.cli.dicechess_equity:equity", "Who wins before the next roll?"),
+    "holdem": ("kibitz.cli.holdem_equity:holdem", "Hands or ranges against each other."),
 }
 
 

@@ -34,6 +34,8 @@ COMMANDS = {
     "cribbage": ("kibitz.cli.cribbage:cribbage", "Count hands, value throws and plays."),
     "dicechess": ("kibitz.cli.dicechess:dicechess", "Turns, captures and cube of dice chess."),
     "equity": ("kibitz.cli.equity:equity", "The chances of a position, with their errors."),
+    "holdem": ("kibitz.cli.holdem:holdem", "Hold'em: ranges, push or fold, opponents."),
+    "leduc": ("kibitz.cli.leduc:leduc", "Leduc poker: solve it."),
     "demo": ("kibitz.cli.demo:demo", "A tour of a minute."),
 }
 
