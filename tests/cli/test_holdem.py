@@ -50,3 +50,34 @@ def test_bad_input_is_one_sentence_with_exit_code_two(args, words):
 
 def test_an_unknown_game_of_equity_is_refused():
     check_refused(kibitz("equity", "holdm"), "holdm", "holdem")
+
+
+def test_a_range_is_shown_counted_and_drawn(tmp_path):
+    answer = kibitz("holdem", "range", "22+,AKs:0.5", "--svg", str(tmp_path / "range.svg"))
+    assert "80 of 1326 combos" in answer.out
+    assert "22+,AKs:0.5" in answer.out
+    assert (tmp_path / "range.svg").read_text().startswith("<svg")
+    found = kibitz("holdem", "range", "99-22,AhKh", "--json").json
+    assert (found["combos"], found["range"]) == (49, "99-22,AhKh")
+    check_refused(kibitz("holdem", "range", "22,A1s"), "A1s", "column 4")
+    check_refused(kibitz("holdem", "range", "22", "--svg", str(tmp_path / "no" / "x")), "no/x")
+
+
+def test_leduc_is_solved_with_its_value_and_exploitability():
+    answer = kibitz("leduc", "solve", "--iterations", "30", "--json")
+    assert answer.json["iterations"] == 30
+    assert answer.json["value"] == pytest.approx(-0.0856, abs=0.03)
+    assert answer.json["strategy"]["K?:"]["r"] >= 0
+    assert "milli-antes" in kibitz("leduc", "solve", "--iterations", "3", "--strategy").out
+    check_refused(kibitz("leduc", "solve", "--iterations", "0"), "--iterations")
+
+
+@pytest.mark.compiled
+def test_push_or_fold_is_printed_as_pictures_and_as_json(tmp_path):
+    answer = kibitz("holdem", "pushfold", "--stack", "8", "--svg", str(tmp_path / "push.svg"))
+    assert "push with 8 big blinds" in answer.out
+    assert (tmp_path / "push.svg").exists()
+    found = kibitz("holdem", "pushfold", "--stack", "8", "--json").json
+    assert found["push"]["AA"] == 1
+    assert found["call"]["32o"] == 0
+    check_refused(kibitz("holdem", "pushfold", "--stack", "0"), "stack 0")

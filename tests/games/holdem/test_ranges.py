@@ -122,7 +122,7 @@ def test_the_pictures_show_every_class_in_its_place():
     assert len(rows) == 13
     assert "AKs" in rows[0]
     assert "TT" in rows[4]
-    assert "725" in rows[12]
+    assert "72o5" in rows[12]
     svg = ElementTree.fromstring(picture_svg(shares, "a <range>"))
     texts = [node.text for node in svg.iter("{http://www.w3.org/2000/svg}text")]
     assert texts[1] == "AKs"

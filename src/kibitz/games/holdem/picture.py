@@ -32,7 +32,10 @@ def _mixed(row: int, column: int, share: float) -> tuple[int, int, int]:
 
 
 def picture_markup(shares: Sequence[float] | NDArray[np.float64]) -> str:
-    """The picture for a terminal, in rich's markup; without colour, absent hands are dots."""
+    """The picture for a terminal, in rich's markup.
+
+    Absent hands are dots; a digit behind a hand says that about so many tenths are in.
+    """
     rows = []
     for row in range(RANKS):
         cells = []
@@ -40,8 +43,8 @@ def picture_markup(shares: Sequence[float] | NDArray[np.float64]) -> str:
             share = float(shares[row * RANKS + column])
             name = CLASS_TEXTS[row * RANKS + column].ljust(3)
             red, green, blue = _mixed(row, column, share)
-            mark = name if share >= 0.9995 else f"{name[:2]}{_tenth(share)}"
-            shown = f"[white on rgb({red},{green},{blue})] {mark} [/]"
+            mark = " " if share >= 0.9995 else _tenth(share)
+            shown = f"[white on rgb({red},{green},{blue})] {name}{mark}[/]"
             cells.append(shown if share > 0 else "[dim]  ·  [/dim]")
         rows.append("".join(cells))
     return "\n".join(rows)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from kibitz.games.holdem.combos import CLASS_OF, CLASSES, COMBO_CARDS, COMBOS
 from kibitz.games.holdem.runouts import duels
 from kibitz.games.holdem.symmetry import SUIT_CHANGES, merged
-from kibitz.games.holdem.tables import Ints, kept
+from kibitz.games.holdem.tables import Ints, kept, kept_path
 
 BOARDS = comb(48, 5)
 _NONE = np.empty(0, np.int64)
@@ -48,6 +48,11 @@ def duel_table() -> DuelTable:
     """The table, built on first use."""
     arrays = kept("duels", _build)
     return DuelTable(arrays["wins"], arrays["ties"], arrays["deals"])
+
+
+def is_kept() -> bool:
+    """Whether the table is on disk, so that nobody has to wait for it."""
+    return kept_path("duels").exists()
 
 
 def _pairings() -> tuple[Ints, NDArray[np.float64]]:

@@ -185,14 +185,19 @@ def _build() -> dict[str, NDArray[Any]]:
     return {"ranked": ranked, "offsets": offsets, "flushes": flush_values}
 
 
+def kept_path(name: str, salt: str = "") -> Path:
+    """Where a table is kept: the name holds a digest of this source file and of `salt`."""
+    digest = hashlib.sha256(Path(__file__).read_bytes() + salt.encode()).hexdigest()[:16]
+    return cache_root() / f"holdem-{name}-{digest}.npz"
+
+
 def kept(name: str, build: Any, salt: str = "") -> dict[str, NDArray[Any]]:
     """The arrays that `build` makes, read from the cache folder where they were made before.
 
-    The file is named by a digest of this source file and `salt`, written aside and moved
-    into place, so a reader never sees half of it; a damaged one is built again.
+    The file is written aside and moved into place, so a reader never sees half of it; a
+    damaged one is built again.
     """
-    digest = hashlib.sha256(Path(__file__).read_bytes() + salt.encode()).hexdigest()[:16]
-    path = cache_root() / f"holdem-{name}-{digest}.npz"
+    path = kept_path(name, salt)
     try:
         with path.open("rb") as file, np.load(file) as stored:
             return {field: stored[field] for field in stored.files}

@@ -1,0 +1,139 @@
+"""`kibitz holdem`: ranges and their pictures, push or fold, and what is known of opponents."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from kibitz.cli import options
+from kibitz.cli.output import console, print_json
+
+if TYPE_CHECKING:
+    from kibitz.games.holdem.pushfold import PushFold
+
+_svg = click.option(
+    "--svg",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    default=None,
+    metavar="FILE",
+    help="Write the picture as SVG.",
+)
+
+
+@click.group()
+def holdem() -> None:
+    """Hold'em: ranges, push or fold, opponents."""
+
+
+@holdem.command("range")
+@click.argument("text", metavar="RANGE")
+@_svg
+@options.as_json
+def show_range(text: str, svg: Path | None, as_json: bool) -> None:
+    """Show a RANGE such as '22+,A2s+,KTo+,AKs:0.5' in its 13x13 picture."""
+    from kibitz.games.holdem.combos import CLASS_TEXTS
+    from kibitz.games.holdem.picture import picture_markup, picture_svg
+    from kibitz.games.holdem.ranges import parse_range
+
+    found = parse_range(text)
+    shares = found.class_shares()
+    if svg is not None:
+        _write(svg, picture_svg(shares, str(found)))
+    if as_json:
+        classes = {name: share for name, share in zip(CLASS_TEXTS, shares, strict=True) if share}
+        print_json(range=str(found), combos=len(found.combos), share=found.share, classes=classes)
+        return
+    out = console()
+    out.print(picture_markup(shares))
+    out.print(f"{found}", soft_wrap=True)
+    out.print(f"{float(found.weights.sum()):g} of 1326 combos, {found.share:.2%} of all hands")
+
+
+@holdem.command()
+@click.option("--stack", type=float, default=10.0, show_default=True, help="Big blinds each.")
+@click.option(
+    "--chart", is_flag=True, help="The greatest stack at which each hand pushes or calls."
+)
+@_svg
+@options.as_json
+def pushfold(stack: float, chart: bool, svg: Path | None, as_json: bool) -> None:
+    """Solve push or fold before the flop, heads-up: the small blind pushes, the big blind calls."""
+    if chart:
+        _print_chart(as_json)
+        return
+    from kibitz.games.holdem.combos import CLASS_TEXTS
+    from kibitz.games.holdem.picture import picture_svg
+    from kibitz.games.holdem.pushfold import push_fold
+
+    _say_first_use()
+    found = push_fold(stack)
+    if svg is not None:
+        _write(svg, picture_svg(found.push, f"push with {stack:g} big blinds"))
+    if as_json:
+        print_json(
+            stack=stack,
+            value=found.value,
+            exploitability=found.exploitability,
+            push_share=found.push_share,
+            call_share=found.call_share,
+            push=dict(zip(CLASS_TEXTS, found.push.round(4).tolist(), strict=True)),
+            call=dict(zip(CLASS_TEXTS, found.call.round(4).tolist(), strict=True)),
+        )
+        return
+    _print_push_fold(found)
+
+
+def _print_push_fold(found: "PushFold") -> None:
+    from kibitz.games.holdem.picture import picture_markup
+
+    out = console()
+    pictures = (("push", found.push, found.push_share), ("call", found.call, found.call_share))
+    for name, odds, share in pictures:
+        out.print(f"{name} with {found.stack:g} big blinds: {share:.1%} of all hands")
+        out.print(picture_markup((odds > 0.005) * odds))
+        out.print()
+    out.print(f"value to the small blind {found.value:+.4f} big blinds a hand", end="")
+    out.print(f", exploitability {found.exploitability:.1e}")
+
+
+def _print_chart(as_json: bool) -> None:
+    from kibitz.games.holdem.combos import CLASS_TEXTS
+    from kibitz.games.holdem.pushfold import greatest_stacks
+
+    _say_first_use()
+    push, call = greatest_stacks()
+    if as_json:
+        print_json(
+            push=dict(zip(CLASS_TEXTS, push, strict=True)),
+            call=dict(zip(CLASS_TEXTS, call, strict=True)),
+        )
+        return
+    out = console()
+    for name, stacks in (("push", push), ("call", call)):
+        out.print(f"{name} up to this many big blinds (20+ is 20 or more)")
+        for row in range(13):
+            cells = (
+                _chart_cell(CLASS_TEXTS[13 * row + c], stacks[13 * row + c]) for c in range(13)
+            )
+            out.print(" ".join(cells), soft_wrap=True)
+        out.print()
+
+
+def _chart_cell(name: str, stack: float) -> str:
+    return f"{name.ljust(3)} {'20+' if stack >= 20 else f'{stack:g}' if stack else '-'}".ljust(8)
+
+
+def _say_first_use() -> None:
+    from kibitz.games.holdem.preflop import is_kept
+
+    if not is_kept():
+        click.echo("counting all 47,086 pairings before the flop, first use only", err=True)
+
+
+def _write(path: Path, text: str) -> None:
+    from kibitz.errors import BadValue
+
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadValue(f"cannot write '{path}': {error.strerror}") from None

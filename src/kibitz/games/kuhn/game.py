@@ -1,0 +1,92 @@
+"""Kuhn poker for people: texts, picture and levels.
+
+A position is both cards and the moves so far, `JK:pb`; `-` is a card not dealt yet, `?`
+one that this seat cannot see. A move is `p` (check or fold) or `b` (bet or call).
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import ClassVar
+
+from kibitz.core.game import CHANCE, OVER, Game, Position, turn
+from kibitz.estimate.analyst import Analyst, Level, Slips
+from kibitz.games.kuhn.rules import Kuhn
+from kibitz.search.cfr import Cfr, Mixed
+
+_CARDS = "-JQK?"
+_ENDS = ("pp", "bp", "bb", "pbp", "pbb")
+
+
+class KuhnGame(Game):
+    """Three cards, one bet."""
+
+    name: ClassVar[str] = "kuhn"
+    title: ClassVar[str] = "Kuhn poker"
+    summary: ClassVar[str] = "Three cards and one bet: the smallest poker, worth -1/18 to begin."
+    position_type: ClassVar[type] = Kuhn
+
+    unit = "chips"
+    least_payoff = -2.0
+    greatest_payoff = 2.0
+    most_moves = 3
+    most_plies = 5
+    has_chance = True
+    has_secrets = True
+
+    def start(self) -> Kuhn:
+        return Kuhn(0, 0, 1)
+
+    def position_text(self, p: Position) -> str:
+        return f"{_CARDS[p.first]}{_CARDS[p.second]}:{_history(p)}"
+
+    def parse_position(self, text: str) -> Kuhn:
+        cards, colon, played = text.strip().partition(":")
+        if not colon or len(cards) != 2 or any(card not in _CARDS for card in cards):
+            raise self.refuse(text, "write two of J Q K - ? and a colon, as in JK:pb")
+        first, second = (_CARDS.index(card) for card in cards)
+        if first == second and cards not in ("--", "??"):
+            raise self.refuse(text, f"there is one {cards[0]} only")
+        if cards == "??" or (first == 0 and second) or (cards[0] == "?" and cards[1] == "-"):
+            raise self.refuse(text, f"nobody sees the cards {cards}")
+        if second == 0 and played:
+            raise self.refuse(text, "moves come after the deal", len(cards) + 2)
+        return Kuhn(first, second, self._parse_history(text, played))
+
+    def _parse_history(self, text: str, played: str) -> int:
+        known = {end[:n] for end in _ENDS for n in range(4)}
+        for n in range(1, len(played) + 1):
+            if played[:n] not in known:
+                why = f"'{played[n - 1]}' cannot be played there"
+                raise self.refuse(text, why, text.index(":") + 1 + n)
+        history = 1
+        for letter in played:
+            history = history << 1 | "pb".index(letter)
+        return history
+
+    def move_text(self, p: Position, move: int) -> str:
+        return _CARDS[move] if turn(p) == CHANCE else "pb"[move]
+
+    def show(self, p: Position, seat: int | None = None) -> str:
+        said = {"p": "passes", "b": "bets"}
+        moves = ", ".join(said[letter] for letter in _history(p)) or "no bets yet"
+        state = "over" if turn(p) == OVER else moves
+        first, second = (f"[bold]{_CARDS[card]}[/bold]" for card in (p.first, p.second))
+        return f"  first {first}  second {second}  {state}"
+
+    @cached_property
+    def analysts(self) -> Mapping[str, Analyst]:
+        return {"cfr": Cfr()}
+
+    @cached_property
+    def levels(self) -> Mapping[str, Level]:
+        cfr = Cfr()
+        return {
+            "beginner": Level(cfr, Slips(0.75, Mixed()), 800, "three moves in four are any move"),
+            "intermediate": Level(cfr, Slips(0.4, Mixed()), 1200, "two in five are any move"),
+            "advanced": Level(cfr, Slips(0.15, Mixed()), 1600, "slips now and then"),
+            "expert": Level(cfr, Mixed(), 2000, "plays the equilibrium"),
+        }
+
+
+def _history(p: Kuhn) -> str:
+    return "".join("pb"[int(bit)] for bit in bin(p.history)[3:])

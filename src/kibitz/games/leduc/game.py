@@ -1,0 +1,128 @@
+"""Leduc poker for people: texts, picture and levels.
+
+A position is both cards, the moves of the first round, the public card and the moves of
+the second round: `JK:rc/Q:c`. `-` is a card not dealt yet, `?` one that this seat cannot
+see. A move is `f` (fold), `c` (check or call) or `r` (bet or raise).
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from typing import ClassVar
+
+from kibitz.core.game import CHANCE, Game, Position, play, turn
+from kibitz.estimate.analyst import Analyst, Level, Slips
+from kibitz.games.leduc.rules import DEAL_PUBLIC, HIDDEN, Leduc, view
+from kibitz.search.cfr import Cfr, Mixed
+
+_CARDS = "-JQK?"
+_TEXT = re.compile(r"([-JQK?])([-JQK?]):([fcr]*)(?:/([JQK]):([fcr]*))?")
+
+
+class LeducGame(Game):
+    """Six cards, two rounds."""
+
+    name: ClassVar[str] = "leduc"
+    title: ClassVar[str] = "Leduc poker"
+    summary: ClassVar[str] = "Six cards, two rounds of betting, one public card: small and solved."
+    position_type: ClassVar[type] = Leduc
+
+    unit = "antes"
+    least_payoff = -13.0
+    greatest_payoff = 13.0
+    most_moves = 3
+    most_plies = 11
+    has_chance = True
+    has_secrets = True
+
+    def start(self) -> Leduc:
+        return Leduc(0, 0, 0, 0, 0, 1, 1, 0, 1)
+
+    def position_text(self, p: Position) -> str:
+        one, two = self._rounds(p)
+        public = f"/{_CARDS[p.public]}:{two}" if p.public else ""
+        return f"{_CARDS[p.first]}{_CARDS[p.second]}:{one}{public}"
+
+    def _rounds(self, p: Leduc) -> tuple[str, str]:
+        """The moves of each round as letters, told apart by playing them again."""
+        letters = "".join("fcr"[p.history >> 2 * i & 3] for i in range(_length(p) - 1, -1, -1))
+        q = Leduc(1, 2, 0, 2, 0, 1, 1, 0, 1)
+        for n, letter in enumerate(letters):
+            if q.stage == DEAL_PUBLIC:
+                return letters[:n], letters[n:]
+            q = play(q, "fcr".index(letter))
+        return letters, ""
+
+    def parse_position(self, text: str) -> Leduc:
+        found = _TEXT.fullmatch(text.strip())
+        if not found:
+            raise self.refuse(text, "write it as in JK:rc/Q:c")
+        first, second = (_CARDS.index(found[i]) for i in (1, 2))
+        public = _CARDS.index(found[4]) if found[4] else 0
+        cards = found[1] + found[2]
+        if cards in ("??", "?-") or (first == 0 and second):
+            raise self.refuse(text, f"nobody sees the cards {cards}")
+        if public and first == second == public:
+            raise self.refuse(text, f"there are two {found[4]} only")
+        hidden = 0 if found[2] == "?" else 1 if found[1] == "?" else None
+        p = self._replay(text, found, *self._stand_ins(first, second, public), public)
+        return p if hidden is None else view(p, hidden)
+
+    def _stand_ins(self, first: int, second: int, public: int) -> tuple[int, int]:
+        """Cards for those that are hidden, so that the moves can be played."""
+        if HIDDEN not in (first, second):
+            return first, second
+        known = second if first == HIDDEN else first
+        free = next(rank for rank in (1, 2, 3) if rank not in (known, public))
+        return (free, second) if first == HIDDEN else (first, free)
+
+    def _replay(
+        self, text: str, found: re.Match[str], first: int, second: int, public: int
+    ) -> Leduc:
+        p = self.start()
+        steps = [first, second] if second else [first] if first else []
+        for card in steps:
+            p = play(p, card)
+        if (found[3] or public) and not second:
+            raise self.refuse(text, "moves come after the deal", 4)
+        for group in (3, 5):
+            if group == 5 and public:
+                if p.stage != DEAL_PUBLIC:
+                    raise self.refuse(text, "the first round is not over", found.start(4))
+                p = play(p, public)
+            for n, letter in enumerate(found[group] or ""):
+                move = "fcr".index(letter)
+                if turn(p) not in (0, 1) or not self.is_legal(p, move):
+                    why = f"'{letter}' cannot be played there"
+                    raise self.refuse(text, why, found.start(group) + n + 1)
+                p = play(p, move)
+        return p
+
+    def move_text(self, p: Position, move: int) -> str:
+        return _CARDS[move] if turn(p) == CHANCE else "fcr"[move]
+
+    def show(self, p: Position, seat: int | None = None) -> str:
+        one, two = self._rounds(p)
+        cards = "  ".join(
+            f"{name} [bold]{_CARDS[card]}[/bold]"
+            for name, card in (("first", p.first), ("second", p.second), ("public", p.public))
+        )
+        return f"  {cards}   paid {p.first_paid} and {p.second_paid}   {one} {two}".rstrip()
+
+    @cached_property
+    def analysts(self) -> Mapping[str, Analyst]:
+        return {"cfr": Cfr()}
+
+    @cached_property
+    def levels(self) -> Mapping[str, Level]:
+        cfr = Cfr()
+        return {
+            "beginner": Level(cfr, Slips(0.75, Mixed()), 800, "three moves in four are any move"),
+            "intermediate": Level(cfr, Slips(0.4, Mixed()), 1200, "two in five are any move"),
+            "advanced": Level(cfr, Slips(0.15, Mixed()), 1600, "slips now and then"),
+            "expert": Level(cfr, Mixed(), 2000, "plays the equilibrium"),
+        }
+
+
+def _length(p: Leduc) -> int:
+    return (int(p.history).bit_length() - 1) // 2

@@ -1,0 +1,387 @@
+"""Equilibria of small games of two seats: CFR+ over the whole tree, best response, exploitability.
+
+CFR+ is Tammelin's (2014): regrets never fall below zero, the seats take turns, and the
+average weighs iteration t by t. A strategy is an array over the slots of the tree, the
+chance of each move of each infoset. Values are of seat 0 unless a name says otherwise.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.core.game import Game, Position
+from kibitz.core.kernel import kernel
+from kibitz.core.registry import make_game
+from kibitz.core.stream import Stream, uniform
+from kibitz.errors import BadValue, WrongKind
+from kibitz.estimate.analyst import Analyst, Choice
+from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.search.gametree import GameTree, build_tree
+
+Ints: TypeAlias = NDArray[np.int64]
+Floats: TypeAlias = NDArray[np.float64]
+Strategy: TypeAlias = NDArray[np.float64]
+
+
+@kernel
+def match_regrets(seat: int, seats: Ints, first_slot: Ints, regrets: Floats, out: Strategy) -> None:
+    """Write the strategy of `seat` in proportion to its regrets; all alike where none is."""
+    for infoset in range(len(seats)):
+        if seats[infoset] != seat:
+            continue
+        start, end = first_slot[infoset], first_slot[infoset + 1]
+        total = 0.0
+        for slot in range(start, end):
+            total += regrets[slot]
+        for slot in range(start, end):
+            out[slot] = regrets[slot] / total if total > 0.0 else 1.0 / (end - start)
+
+
+@kernel
+def spread_reach(
+    me: int,
+    seat: Ints,
+    first_child: Ints,
+    children: Ints,
+    chance: Floats,
+    infoset: Ints,
+    first_slot: Ints,
+    strategy: Strategy,
+    mine: Floats,
+    others: Floats,
+) -> None:
+    """Write how likely each node is by our moves alone, and by everybody else's with chance."""
+    mine[0], others[0] = 1.0, 1.0
+    for node in range(len(seat)):
+        first = first_child[node]
+        for i in range(children[node]):
+            child = first + i
+            mine[child], others[child] = mine[node], others[node] * chance[child]
+            if seat[node] >= 0:
+                odds = strategy[first_slot[infoset[node]] + i]
+                if seat[node] == me:
+                    mine[child] *= odds
+                else:
+                    others[child] *= odds
+
+
+@kernel
+def fold_back(
+    me: int,
+    seat: Ints,
+    first_child: Ints,
+    children: Ints,
+    chance: Floats,
+    infoset: Ints,
+    payoff: Floats,
+    first_slot: Ints,
+    strategy: Strategy,
+    others: Floats,
+    values: Floats,
+    regrets: Floats,
+) -> None:
+    """Write each node's value for `me`, and add the regrets of my moves."""
+    sign = 1.0 if me == 0 else -1.0
+    for node in range(len(seat) - 1, -1, -1):
+        count, first = children[node], first_child[node]
+        if count == 0:
+            values[node] = sign * payoff[node]
+            continue
+        total = 0.0
+        if infoset[node] < 0:
+            for i in range(count):
+                total += chance[first + i] * values[first + i]
+        else:
+            start = first_slot[infoset[node]]
+            for i in range(count):
+                total += strategy[start + i] * values[first + i]
+            if seat[node] == me:
+                for i in range(count):
+                    regrets[start + i] += others[node] * (values[first + i] - total)
+        values[node] = total
+
+
+@kernel
+def cfr_plus(
+    iterations: int,
+    done: int,
+    seat: Ints,
+    first_child: Ints,
+    children: Ints,
+    chance: Floats,
+    infoset: Ints,
+    payoff: Floats,
+    first_slot: Ints,
+    leader: Ints,
+    infoset_seat: Ints,
+    regrets: Floats,
+    average: Strategy,
+) -> None:
+    """Run iterations done + 1 to done + iterations; `average` is weighted, not yet normal."""
+    mine, others = np.empty(len(seat)), np.empty(len(seat))
+    values, strategy = np.empty(len(seat)), np.empty(len(regrets))
+    for me in range(2):
+        match_regrets(me, infoset_seat, first_slot, regrets, strategy)
+    for t in range(done + 1, done + iterations + 1):
+        for me in range(2):
+            spread_reach(
+                me, seat, first_child, children, chance, infoset, first_slot, strategy, mine, others
+            )
+            fold_back(
+                me,
+                seat,
+                first_child,
+                children,
+                chance,
+                infoset,
+                payoff,
+                first_slot,
+                strategy,
+                others,
+                values,
+                regrets,
+            )
+            for k in range(len(leader)):
+                if infoset_seat[k] == me:
+                    weight = t * mine[leader[k]]
+                    for slot in range(first_slot[k], first_slot[k + 1]):
+                        average[slot] += weight * strategy[slot]
+                        regrets[slot] = max(regrets[slot], 0.0)
+            match_regrets(me, infoset_seat, first_slot, regrets, strategy)
+
+
+@kernel
+def best_reply(
+    me: int,
+    seat: Ints,
+    first_child: Ints,
+    children: Ints,
+    chance: Floats,
+    infoset: Ints,
+    payoff: Floats,
+    first_slot: Ints,
+    depth_start: Ints,
+    strategy: Strategy,
+    others: Floats,
+    values: Floats,
+    worth: Floats,
+    reply: Strategy,
+) -> None:
+    """Write each node's value for `me` when I answer best, and that answer to `reply`.
+
+    `worth` gathers, over the nodes of an infoset, what each of my moves brings.
+    """
+    sign = 1.0 if me == 0 else -1.0
+    worth[:] = 0.0
+    for depth in range(len(depth_start) - 2, -1, -1):
+        for node in range(depth_start[depth], depth_start[depth + 1]):
+            count, first = children[node], first_child[node]
+            if seat[node] == me:
+                start = first_slot[infoset[node]]
+                for i in range(count):
+                    worth[start + i] += others[node] * values[first + i]
+            elif count == 0:
+                values[node] = sign * payoff[node]
+            else:
+                values[node] = 0.0
+                for i in range(count):
+                    odds = chance[first + i]
+                    if infoset[node] >= 0:
+                        odds = strategy[first_slot[infoset[node]] + i]
+                    values[node] += odds * values[first + i]
+        for node in range(depth_start[depth], depth_start[depth + 1]):
+            if seat[node] == me:
+                start, best = first_slot[infoset[node]], 0
+                for i in range(1, children[node]):
+                    if worth[start + i] > worth[start + best]:
+                        best = i
+                for i in range(children[node]):
+                    reply[start + i] = 1.0 if i == best else 0.0
+                values[node] = values[first_child[node] + best]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A strategy for both seats, with what it is worth and how far from perfect it is."""
+
+    game_text: str
+    tree: GameTree
+    strategy: Strategy
+    iterations: int
+    value: float  # to seat 0, both seats playing the strategy
+    exploitability: float  # mean gain of a best response over the strategy, both seats
+
+    def odds(self, v: Position, seat: int) -> dict[int, float]:
+        """The chance of each move in a view."""
+        k = self.tree.infoset_of(v, seat)
+        if k is None:
+            raise WrongKind(f"the solution of {self.game_text} does not know this position")
+        start = self.tree.first_slot[k]
+        return {m: float(self.strategy[start + i]) for i, m in enumerate(self.tree.moves[k])}
+
+
+def solve(game: Game, iterations: int = 1000) -> Solution:
+    """An approximate equilibrium by CFR+."""
+    if iterations < 1:
+        raise BadValue(f"the number of iterations is {iterations}, below 1")
+    tree = build_tree(game)
+    return solve_tree(game.text, tree, iterations)
+
+
+def solve_tree(game_text: str, tree: GameTree, iterations: int) -> Solution:
+    """An approximate equilibrium of a tree that is built already."""
+    regrets, average = np.zeros(tree.slots), np.zeros(tree.slots)
+    cfr_plus(
+        iterations,
+        0,
+        tree.seat,
+        tree.first_child,
+        tree.children,
+        tree.chance,
+        tree.infoset,
+        tree.payoff,
+        tree.first_slot,
+        tree.leader,
+        tree.infoset_seat,
+        regrets,
+        average,
+    )
+    strategy = normal(tree, average)
+    value = float(node_values(tree, strategy, 0)[0][0])
+    return Solution(game_text, tree, strategy, iterations, value, exploitability(tree, strategy))
+
+
+@lru_cache(maxsize=8)
+def solution_of(game_text: str, iterations: int) -> Solution:
+    """The solution of a game by its text, made once in a process."""
+    return solve(make_game(game_text), iterations)
+
+
+def normal(tree: GameTree, weights: Floats) -> Strategy:
+    """The strategy in proportion to the weights; all alike where an infoset has none."""
+    sizes = np.diff(tree.first_slot)
+    totals = np.repeat(np.add.reduceat(weights, tree.first_slot[:-1]), sizes)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        odds: Strategy = np.where(totals > 0, weights / totals, tree.uniform())
+    return odds
+
+
+def reaches(tree: GameTree, strategy: Strategy, seat: int) -> tuple[Floats, Floats]:
+    """How likely each node is by the moves of `seat` alone, and by everything else."""
+    mine, others = np.empty(tree.nodes), np.empty(tree.nodes)
+    spread_reach(
+        seat,
+        tree.seat,
+        tree.first_child,
+        tree.children,
+        tree.chance,
+        tree.infoset,
+        tree.first_slot,
+        strategy,
+        mine,
+        others,
+    )
+    return mine, others
+
+
+def node_values(tree: GameTree, strategy: Strategy, seat: int) -> tuple[Floats, Floats]:
+    """Each node's value for `seat` under a strategy of both, and each node's reach by others."""
+    values, waste = np.empty(tree.nodes), np.zeros(tree.slots)
+    _, others = reaches(tree, strategy, seat)
+    fold_back(
+        seat,
+        tree.seat,
+        tree.first_child,
+        tree.children,
+        tree.chance,
+        tree.infoset,
+        tree.payoff,
+        tree.first_slot,
+        strategy,
+        others,
+        values,
+        waste,
+    )
+    return values, others
+
+
+def best_response(tree: GameTree, strategy: Strategy, seat: int) -> tuple[float, Strategy]:
+    """What `seat` gets by its best answer to a strategy, and that answer (the rest unchanged)."""
+    values, worth, reply = np.empty(tree.nodes), np.empty(tree.slots), strategy.copy()
+    _, others = reaches(tree, strategy, seat)
+    best_reply(
+        seat,
+        tree.seat,
+        tree.first_child,
+        tree.children,
+        tree.chance,
+        tree.infoset,
+        tree.payoff,
+        tree.first_slot,
+        tree.depth_start,
+        strategy,
+        others,
+        values,
+        worth,
+        reply,
+    )
+    return float(values[0]), reply
+
+
+def exploitability(tree: GameTree, strategy: Strategy) -> float:
+    """What best responses gain over a strategy, the mean of both seats: 0 at an equilibrium."""
+    return (best_response(tree, strategy, 0)[0] + best_response(tree, strategy, 1)[0]) / 2
+
+
+@dataclass(frozen=True)
+class Mixed(Choice):
+    """Every move as often as the strategy plays it."""
+
+    def pick(self, analysis: Analysis, stream: Stream) -> int:
+        ticket = float(uniform(stream))
+        by_move = sorted(analysis.options, key=lambda option: option.move)
+        for option in by_move:
+            ticket -= option.parts["chance"]
+            if ticket < 0:
+                return option.move
+        return max(by_move, key=lambda option: option.parts["chance"]).move
+
+
+@dataclass(frozen=True)
+class Cfr(Analyst):
+    """Values options against an opponent who plays the equilibrium, from here on both seats."""
+
+    name: ClassVar[str] = "cfr"
+    iterations: int = 1000
+
+    def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
+        solution = solution_of(game.text, self.iterations)
+        tree = solution.tree
+        values, others = _values_of(solution, seat)
+        k = tree.infoset_of(view, seat)
+        odds = solution.odds(view, seat)
+        nodes = np.flatnonzero(tree.infoset == k)
+        reach = others[nodes]
+        weights = reach / reach.sum() if reach.sum() > 0 else np.full(len(nodes), 1 / len(nodes))
+        options = []
+        for i, move in enumerate(game.legal_moves(view)):
+            value = float(weights @ values[tree.first_child[nodes] + i])
+            estimate = Estimate(value, solution.exploitability, self.iterations)
+            reason = f"the equilibrium plays it {odds[move]:.0%} of the time"
+            text = game.move_text(view, move)
+            options.append(Option(move, text, estimate, {"chance": odds[move]}, reason))
+        facts = {"samples": self.iterations, "seed": seed}
+        return Analysis.ranked(seat, options, game.unit, **facts)
+
+
+@lru_cache(maxsize=16)
+def _cached_values(game_text: str, iterations: int, seat: int) -> tuple[Floats, Floats]:
+    solution = solution_of(game_text, iterations)
+    return node_values(solution.tree, solution.strategy, seat)
+
+
+def _values_of(solution: Solution, seat: int) -> tuple[Floats, Floats]:
+    return _cached_values(solution.game_text, solution.iterations, seat)
