@@ -1,0 +1,286 @@
+"""Hold'em for people: options, texts, picture and levels.
+
+A position is its street and the seat to act, what each seat has paid, the hole cards, the
+board and the state of the betting, `flop:0 4,4 AhKh,???? 2c7d9s???? 0/2/0/0/0/4`: the bet
+to match, the last full raise, the bets on the street, the seats that have acted and that
+have folded (as bits), and what was paid before the street. `??` is a card unseen. A move
+is `f`, `c` (check or call) or `r40` (bet or raise to 40 on this street); the words fold,
+check, call, bet 40, raise 40 and allin are understood.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from typing import ClassVar
+
+from kibitz.core.cards import card_markup, card_text, parse_card
+from kibitz.core.game import CHANCE, OVER, Game, Position, turn
+from kibitz.errors import BadNotation, BadValue, IllegalMove
+from kibitz.estimate.analyst import Analyst, Best, Level, Slips
+from kibitz.games.holdem.archetypes import ARCHETYPES
+from kibitz.games.holdem.odds import EquityOdds
+from kibitz.games.holdem.rules import (
+    BOARD,
+    CALL,
+    CHIP_BITS,
+    CHIPS,
+    DEAL,
+    ENDED,
+    FEW,
+    FIXED,
+    FOLD,
+    HOLE_BITS,
+    NO_BOARD,
+    NO_HOLES,
+    NO_LIMIT,
+    SEATS,
+    UNKNOWN,
+    Holdem,
+    behind,
+    bet,
+    big_blind_seat,
+    board_card,
+    hole,
+    is_in,
+    paid,
+    pot,
+    to_call,
+)
+
+STREETS = ("deal", "preflop", "flop", "turn", "river", "end")
+KINDS = {"any": NO_LIMIT, "few": FEW}
+_CARD = re.compile(r"\?\?|[A23456789TJQK][shdc]")
+_SEED = re.compile(r"#(\d+)")
+
+
+class HoldemGame(Game):
+    """Texas hold'em, one hand."""
+
+    name: ClassVar[str] = "holdem"
+    title: ClassVar[str] = "Texas hold'em"
+    summary: ClassVar[str] = "Two cards each and five for all; two to nine seats, any stacks."
+    position_type: ClassVar[type] = Holdem
+
+    unit = "big blinds"
+    has_chance = True
+    has_secrets = True
+
+    def __init__(
+        self,
+        seats: int = 2,
+        stack: int = 200,
+        small: int = 1,
+        big: int = 2,
+        ante: int = 0,
+        limit: bool = False,
+        raises: str = "any",
+        stacks: str = "",
+    ) -> None:
+        """`raises=few` offers four sizes; `stacks=50/200` gives each seat its own."""
+        if not 2 <= seats <= SEATS:
+            raise BadValue(f"hold'em has 2 to {SEATS} seats, not {seats}")
+        if not 0 < small <= big or ante < 0:
+            raise BadValue(f"the blinds {small} and {big} with ante {ante} make no sense")
+        if raises not in KINDS:
+            raise BadValue(f"option raises of holdem is any or few, not '{raises}'")
+        self.seats = seats
+        self.small, self.big, self.ante = small, big, ante
+        self.kind = FIXED if limit else KINDS[raises]
+        self.stacks = _parse_stacks(stacks, seats) if stacks else (stack,) * seats
+        for chips in self.stacks:
+            if not ante + big <= chips <= CHIPS // 2:
+                limits = f"{ante + big} (ante and big blind) to {CHIPS // 2}"
+                raise BadValue(f"a stack of {chips} chips is not from {limits}")
+        largest = max(self.stacks)
+        self.most_moves = largest + 3 if self.kind == NO_LIMIT else 8
+        self.most_plies = 8 + 4 * seats * (3 + largest // big)
+        self.least_payoff = -largest / big
+        self.greatest_payoff = sum(self.stacks) / big
+
+    def start(self) -> Holdem:
+        stacks = _packed(self.stacks)
+        rules = (self.seats, self.kind, self.small, self.big, self.ante)
+        cards = (NO_HOLES, NO_HOLES, NO_BOARD)
+        return Holdem(*rules, *stacks, 0, 0, 0, *cards, DEAL, 0, 0, 0, 0, 0, 0, 0)
+
+    def seat_name(self, seat: int) -> str:
+        if self.seats == 2:
+            return ("big blind", "button")[seat]
+        names = {0: "small blind", 1: "big blind", self.seats - 1: "button"}
+        return names.get(seat, f"seat {seat + 1}")
+
+    def position_text(self, p: Position) -> str:
+        paid_text = ",".join(str(paid(p, s)) for s in range(p.seats))
+        holes = ",".join(_hole_text(p, s) for s in range(p.seats))
+        board = "".join(_text(board_card(p, i)) for i in range(BOARD))
+        betting = "/".join(
+            str(n) for n in (p.high, p.raise_by, p.raises, p.acted, p.folded, p.level)
+        )
+        return f"{STREETS[p.stage]}:{p.seat} {paid_text} {holes} {board} {betting}"
+
+    def parse_position(self, text: str) -> Holdem:
+        pieces = text.strip().split()
+        if len(pieces) != 5:
+            raise self.refuse(text, "write it as flop:0 4,4 AhKh,???? 2c7d9s???? 0/2/0/0/0/4")
+        stage, seat = self._parse_turn(text, pieces[0])
+        chips = self._numbers(text, pieces[1], ",", self.seats)
+        for paid_in, stack in zip(chips, self.stacks, strict=True):
+            if paid_in > stack:
+                raise self.refuse(text, f"{paid_in} chips were paid from a stack of {stack}")
+        cards = [_CARD.findall(part) for part in pieces[2].split(",")]
+        board = _CARD.findall(pieces[3])
+        whole = all(len(two) == 2 for two in cards) and "".join(board) == pieces[3]
+        if not whole or len(cards) != self.seats or len(board) != BOARD:
+            raise self.refuse(text, f"it needs two cards for {self.seats} seats and {BOARD} more")
+        self._check_cards(text, [*board, *(card for two in cards for card in two)])
+        betting = self._numbers(text, pieces[4], "/", 6)
+        high, by, raises, acted, folded, level = betting
+        start = self.start()
+        p = start._replace(
+            **dict(zip(("paid_a", "paid_b", "paid_c"), _packed(chips), strict=True)),
+            **_parse_cards(cards, board),
+            stage=stage,
+            seat=seat,
+            level=level,
+            high=high,
+            raise_by=by,
+            raises=raises,
+            acted=acted,
+            folded=folded,
+        )
+        if stage not in (DEAL, ENDED) and (not is_in(p, seat) or behind(p, seat) == 0):
+            raise self.refuse(text, f"seat {seat} cannot act")
+        return p
+
+    def _parse_turn(self, text: str, piece: str) -> tuple[int, int]:
+        street, _, seat = piece.partition(":")
+        if street not in STREETS:
+            raise self.refuse(text, f"'{street}' is none of {', '.join(STREETS)}", 1)
+        if not seat.isdigit() or int(seat) >= self.seats:
+            raise self.refuse(text, f"'{seat}' is no seat", len(street) + 2)
+        return STREETS.index(street), int(seat)
+
+    def _numbers(self, text: str, piece: str, by: str, count: int) -> list[int]:
+        numbers = piece.split(by)
+        if len(numbers) != count or not all(n.isdigit() and int(n) <= CHIPS for n in numbers):
+            raise self.refuse(text, f"'{piece}' is not {count} numbers")
+        return [int(n) for n in numbers]
+
+    def _check_cards(self, text: str, cards: list[str]) -> None:
+        known = [card for card in cards if card != "??"]
+        for card in known:
+            if known.count(card) > 1:
+                raise self.refuse(text, f"the card {card} stands twice in it")
+
+    def move_text(self, p: Position, move: int) -> str:
+        if turn(p) == CHANCE:
+            return f"#{move}"
+        return "f" if move == FOLD else "c" if move == CALL else f"r{move - CALL}"
+
+    def read_move(self, p: Position, text: str) -> int:
+        word = text.lower().replace(" ", "")
+        seed = _SEED.fullmatch(word)
+        if seed and turn(p) == CHANCE:
+            return int(seed[1])
+        found = re.fullmatch(r"(?:r|raise|raiseto|b|bet)(\d+)", word)
+        if found:
+            return CALL + int(found[1])
+        words = {"f": FOLD, "fold": FOLD, "c": CALL, "check": CALL, "call": CALL, "k": CALL}
+        if word in words:
+            return words[word]
+        if word in ("allin", "all-in", "a") and turn(p) not in (CHANCE, OVER):
+            return CALL + int(bet(p, p.seat)) + int(behind(p, p.seat))
+        raise IllegalMove(f"'{text}' is no move; write f, c or r40 (raise to 40)")
+
+    def checked_move(self, p: Position, move: int) -> int:
+        if not self.is_legal(p, move):
+            text = self.move_text(p, move)
+            raise IllegalMove(f"'{text}' is not legal in {self.position_text(p)}{self._why(p)}")
+        return move
+
+    def _why(self, p: Position) -> str:
+        if turn(p) in (CHANCE, OVER):
+            return ""
+        sizes = [move - CALL for move in self.legal_moves(p) if move > CALL]
+        if not sizes:
+            return ": no raise is allowed there"
+        least, most = sizes[0], sizes[-1]
+        return f": raises go to {least}" + (f" up to {most}" if most > least else "")
+
+    def show(self, p: Position, seat: int | None = None) -> str:
+        if p.stage == DEAL:
+            return "  the cards are not dealt yet"
+        rows = [f"  {STREETS[p.stage]}   pot {pot(p)}   {self._board_markup(p)}"]
+        for s in range(p.seats):
+            cards = " ".join(_markup(hole(p, s, i)) for i in range(2))
+            state = "" if is_in(p, s) else "  [dim]folded[/dim]"
+            mark = ">" if turn(p) == s else " "
+            name = self.seat_name(s).ljust(12)
+            chips = f"{behind(p, s)} behind, {bet(p, s)} bet"
+            rows.append(f"{mark} {name} {cards}   {chips}{state}")
+        if turn(p) not in (CHANCE, OVER):
+            rows.append(f"  to call {to_call(p, p.seat)}")
+        return "\n".join(rows)
+
+    def _board_markup(self, p: Position) -> str:
+        cards = [board_card(p, i) for i in range(BOARD)]
+        shown = [card for i, card in enumerate(cards) if i < (0, 0, 3, 4, 5, 5)[p.stage]]
+        return " ".join(_markup(card) for card in shown)
+
+    @cached_property
+    def analysts(self) -> Mapping[str, Analyst]:
+        return {"odds": EquityOdds(), **ARCHETYPES}
+
+    @cached_property
+    def levels(self) -> Mapping[str, Level]:
+        return {
+            "beginner": Level(ARCHETYPES["loose-passive"], Slips(0.3), 800, "calls far too often"),
+            "intermediate": Level(EquityOdds(40), Slips(0.15), 1200, "knows the odds roughly"),
+            "advanced": Level(EquityOdds(200), Slips(0.04), 1600, "plays by pot odds and ranges"),
+            "expert": Level(EquityOdds(2000), Best(), 2000, "plays by pot odds and ranges, surely"),
+        }
+
+    def blind_of(self, seat: int) -> int:
+        """The blind that a seat posts."""
+        big = big_blind_seat(self.start())
+        return self.big if seat == big else self.small if seat == 1 - big else 0
+
+
+def _parse_stacks(text: str, seats: int) -> tuple[int, ...]:
+    parts = text.split("/")
+    if len(parts) != seats or not all(part.isdigit() for part in parts):
+        raise BadNotation(f"stacks '{text}' are not {seats} numbers with / between them")
+    return tuple(int(part) for part in parts)
+
+
+def _packed(chips: "tuple[int, ...] | list[int]") -> tuple[int, int, int]:
+    words = [0, 0, 0]
+    for seat, count in enumerate(chips):
+        words[seat // 3] |= count << CHIP_BITS * (seat % 3)
+    return words[0], words[1], words[2]
+
+
+def _parse_cards(cards: list[list[str]], board: list[str]) -> dict[str, int]:
+    holes = [NO_HOLES, NO_HOLES]
+    for seat, two in enumerate(cards):
+        for i, text in enumerate(two):
+            shift = HOLE_BITS * (seat % 5) + 6 * i
+            holes[seat // 5] ^= (UNKNOWN ^ _number(text)) << shift
+    on_board = sum(_number(text) << 6 * i for i, text in enumerate(board))
+    return {"holes_a": holes[0], "holes_b": holes[1], "board": on_board}
+
+
+def _number(text: str) -> int:
+    return UNKNOWN if text == "??" else parse_card(text)
+
+
+def _text(card: int) -> str:
+    return "??" if card == UNKNOWN else card_text(card)
+
+
+def _hole_text(p: Holdem, seat: int) -> str:
+    return "".join(_text(int(hole(p, seat, i))) for i in range(2))
+
+
+def _markup(card: int) -> str:
+    return "[dim]▒▒[/dim]" if card == UNKNOWN else card_markup(int(card))
