@@ -4,12 +4,14 @@ import math
 
 import pytest
 
+from kibitz.core.game import turn
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.errors import BadValue
 from kibitz.games.nim.game import NimGame
 from kibitz.games.tictactoe.game import TicTacToeGame
-from kibitz.search.mcts import Mcts
+from kibitz.search.alphabeta import AlphaBeta
+from kibitz.search.mcts import Mcts, can_prove
 from kibitz.search.tree import log
 from tests.naive.ismcts import grown
 from tests.toys.kuhn import BET, PASS, UNKNOWN, Kuhn, KuhnGame
@@ -28,21 +30,42 @@ CASES = [
 
 
 @pytest.mark.parametrize(("game", "view", "seat"), CASES, ids=lambda case: str(case)[:40])
-@pytest.mark.parametrize("plies", [None, 1])
-def test_the_flat_tree_visits_what_a_dictionary_would(game, view, seat, plies):
+@pytest.mark.parametrize(("plies", "proofs"), [(None, False), (1, False), (None, True), (1, True)])
+def test_the_flat_tree_visits_what_a_dictionary_would(game, view, seat, plies, proofs):
     iterations = 600 if COMPILED else 150
-    analyst = Mcts(iterations=iterations, playout_plies=plies, megabytes=1)
+    analyst = Mcts(iterations=iterations, playout_plies=plies, megabytes=1, proofs=proofs)
     analysis = analyst.analyse(game, view, seat, 11)
-    root = grown(game, view, seat, iterations, 1.4, -1 if plies is None else plies, stream(11))
+    cut = -1 if plies is None else plies
+    proving = proofs and can_prove(game)
+    root = grown(game, view, seat, iterations, 1.4, cut, stream(11), proving)
     span = game.greatest_payoff - game.least_payoff
     assert {o.move: o.estimate.samples for o in analysis.options} == {
         move: node.visits for (_, move), node in root.children.items()
     }
     for option in analysis.options:
         node = root.children[seat, option.move]
-        assert option.value == pytest.approx(game.least_payoff + span * node.total / node.visits)
-    assert analysis.samples == iterations
-    assert analysis.stopped_by == "iterations"
+        mean = node.total / node.visits if node.proof is None else node.proof
+        assert option.value == pytest.approx(game.least_payoff + span * mean)
+        assert option.estimate.is_exact == (node.proof is not None)
+    assert analysis.samples == root.visits
+    assert analysis.stopped_by == ("iterations" if root.proof is None else "complete")
+
+
+@pytest.mark.parametrize("text", ["X.O/.X./..O", "XO./.../...", "X.O/.X./..."])
+def test_proven_values_are_those_of_alphabeta(text):
+    p = TICTACTOE.parse_position(text)
+    seat = int(turn(p))
+    proven = Mcts(iterations=200_000).analyse(TICTACTOE, p, seat, 2)
+    truth = AlphaBeta(megabytes=1).analyse(TICTACTOE, p, seat, 2)
+    assert proven.stopped_by == "complete"
+    assert {o.move: o.value for o in proven.options} == {o.move: o.value for o in truth.options}
+    assert proven.is_exact
+
+
+def test_nothing_is_proven_where_there_is_chance_a_secret_or_a_third_seat():
+    assert can_prove(TICTACTOE)
+    assert can_prove(NimGame(1, 2))
+    assert not any(can_prove(game) for game in (KuhnGame(), RaceGame(), TrioGame()))
 
 
 @pytest.mark.parametrize(

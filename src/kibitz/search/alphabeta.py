@@ -110,7 +110,7 @@ def score_here(
 ) -> int:
     """Score of `p`, which is not over, for the seat to move, searching `depth` moves ahead."""
     name = signed(key(p))
-    row, first = find(table, name), NO_MOVE
+    row, first = find(table, name) if depth > 1 else int64(-1), NO_MOVE
     if row >= 0:
         score = from_root(table[row, SCORE], ply)
         if is_deep_enough(table[row, NOTE], depth) and is_settled(
@@ -157,7 +157,8 @@ def score_here(
     elif best >= beta:
         all_proof = 0
     kind = EXACT if is_won or alpha < best < beta else LOWER if best >= beta else UPPER
-    keep(table, name, from_here(best, ply), best_move, depth, all_proof, kind)
+    if depth > 1:
+        keep(table, name, from_here(best, ply), best_move, depth, all_proof, kind)
     desk[PROOFS + ply] = all_proof
     return best
 

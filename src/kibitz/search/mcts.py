@@ -8,6 +8,9 @@ Any number of seats, each for itself.
 
 At the root every option is available every time, so confidence bounds give a better mean
 more visits, and ranking by mean agrees with ranking by visits.
+
+In two-seat zero-sum games without chance or secrets proven values are carried up the tree
+(see `tree`): such an option is exact, and the search ends when all are.
 """
 
 import time
@@ -31,14 +34,18 @@ from kibitz.search.tree import (
     MOVE,
     NEXT,
     NONE,
+    PROOF,
     ROOT,
+    SEAT,
     SQUARES,
     TOTAL,
     VISITS,
     Nodes,
     Rewards,
     back_up,
+    conclude,
     descend,
+    has_proof,
     new_tree,
 )
 
@@ -52,6 +59,7 @@ def grow(
     iterations: int,
     size: int,
     plies: int,
+    proofs: int,
     c: float,
     least: float,
     span: float,
@@ -62,8 +70,11 @@ def grow(
     out: Moves,
     stream: Stream,
 ) -> int:
-    """Run so many iterations on a tree of `size` nodes; returns its new size."""
+    """Run so many iterations on a tree of `size` nodes, or until all is proven where `proofs`
+    are wanted; returns its new size."""
     for _ in range(iterations):
+        if has_proof(int64(ROOT), rewards):
+            break
         p = pass_chance(world(view, seat, stream), out, stream)
         node, length, mover = int64(ROOT), 0, turn(p)
         while mover != OVER and length < len(path) and not is_proven(p):
@@ -77,10 +88,21 @@ def grow(
             if nodes[node, VISITS] == 0:
                 size = max(size, node + 1)
                 break
+            if has_proof(node, rewards):
+                break
             mover = turn(p)
-        p = play_out(p, plies, out, stream, stream)
-        for who in range(len(payoffs)):
-            payoffs[who] = (outcome(p, who) - least) / span
+        if length and node != NONE and has_proof(node, rewards):
+            who = nodes[node, SEAT]
+            payoffs[who], payoffs[1 - who] = rewards[node, PROOF], 1.0 - rewards[node, PROOF]
+        else:
+            is_end = proofs and node != NONE and (turn(p) == OVER or is_proven(p))
+            p = play_out(p, plies, out, stream, stream)
+            for who in range(len(payoffs)):
+                payoffs[who] = (outcome(p, who) - least) / span
+            if is_end:
+                rewards[node, PROOF] = payoffs[nodes[node, SEAT]]
+                conclude(path, length, nodes, rewards)
+        nodes[ROOT, VISITS] += 1
         back_up(path, length, payoffs, nodes, rewards)
     return size
 
@@ -95,6 +117,7 @@ class Mcts(Analyst):
     seconds: float | None = None
     playout_plies: int | None = None  # then the game's heuristic; None plays to the end
     megabytes: int = 32  # of the tree; a full tree only refines its values
+    proofs: bool = True  # where the kind of game allows them
 
     def __post_init__(self) -> None:
         check_positive(
@@ -112,7 +135,9 @@ class Mcts(Analyst):
         most = most_samples(self.iterations, self.seconds, USUAL_ITERATIONS)
         most = max(most, len(legal))  # each option is tried at least once
         nodes, rewards = new_tree(self.megabytes, most)
-        done = self._grow(game, view, seat, seed, most, nodes, rewards)
+        self._grow(game, view, seat, seed, most, nodes, rewards)
+        done = int(nodes[ROOT, VISITS])
+        stopped_by = "iterations" if done == most else "seconds"
         return Analysis.ranked(
             seat,
             _options(game, view, legal, nodes, rewards),
@@ -120,7 +145,7 @@ class Mcts(Analyst):
             samples=done,
             seconds=time.perf_counter() - began,
             seed=seed,
-            stopped_by="iterations" if done == most else "seconds",
+            stopped_by="complete" if has_proof(ROOT, rewards) else stopped_by,
         )
 
     def _grow(
@@ -132,12 +157,13 @@ class Mcts(Analyst):
         most: int,
         nodes: Nodes,
         rewards: Rewards,
-    ) -> int:
-        """Grow the tree to the limit; returns the number of iterations."""
+    ) -> None:
+        """Grow the tree to the limit, or until every option is proven."""
+        proofs = int(self.proofs and can_prove(game))
         plies = TO_THE_END if self.playout_plies is None else self.playout_plies
         least, span = game.least_payoff, game.greatest_payoff - game.least_payoff
         path, payoffs = np.empty(game.most_plies + 1, np.int64), np.empty(game.seats)
-        out, stream, done, size = game.scratch(), stream_of(seed), 0, 1
+        out, stream, size = game.scratch(), stream_of(seed), 1
         for block in blocks(most, self.seconds):
             size = int(
                 grow(
@@ -146,6 +172,7 @@ class Mcts(Analyst):
                     block,
                     size,
                     plies,
+                    proofs,
                     self.c,
                     least,
                     span,
@@ -157,8 +184,14 @@ class Mcts(Analyst):
                     stream,
                 )
             )
-            done += block
-        return done
+            if has_proof(ROOT, rewards):
+                return
+
+
+def can_prove(game: Game) -> bool:
+    """Whether values can be proven in this kind of game."""
+    is_zero_sum = game.seats == 2 and game.least_payoff == -game.greatest_payoff
+    return is_zero_sum and not (game.has_chance or game.has_secrets)
 
 
 def _options(
@@ -173,8 +206,10 @@ def _options(
         mean = mean_estimate(
             float(rewards[child, TOTAL]), float(rewards[child, SQUARES]), visits, 1.0
         )
-        found[int(nodes[child, MOVE])] = Estimate(
-            least + span * mean.value, span * mean.error, visits
+        found[int(nodes[child, MOVE])] = (
+            Estimate.exact(least + span * float(rewards[child, PROOF]), visits)
+            if has_proof(child, rewards)
+            else Estimate(least + span * mean.value, span * mean.error, visits)
         )
         child = int(nodes[child, NEXT])
     unknown = Estimate(least + span / 2.0, span / 2.0)

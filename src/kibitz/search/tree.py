@@ -4,6 +4,10 @@ A node is reached from its parent by one move of one seat; luck and hidden thing
 branched on, so one node stands for all worlds in which that move could be made. Its
 rewards, in [0, 1], are those of the seat that made the move. The children of a node are
 a linked list in ascending order of moves.
+
+Where two seats play for the opposite and nothing is left to luck or hidden, a node can be
+proven (Winands, Björnsson and Saito 2008): its game is over, or one move from it wins all
+there is to win, or all moves from it are proven. Its proof is the reward of its seat.
 """
 
 from typing import TypeAlias
@@ -19,9 +23,10 @@ from kibitz.core.stream import Stream, below
 Nodes: TypeAlias = NDArray[np.int64]
 Rewards: TypeAlias = NDArray[np.float64]
 
-MOVE, SEAT, CHILD, NEXT, VISITS, AVAILABLE = range(6)  # columns of Nodes
-TOTAL, SQUARES = range(2)  # columns of Rewards: sums of rewards and of their squares
-NODE_BYTES = 64
+MOVE, SEAT, CHILD, NEXT, VISITS, AVAILABLE, LEGAL = range(7)  # columns of Nodes
+TOTAL, SQUARES, PROOF = range(3)  # columns of Rewards: sums of rewards and of their squares
+NODE_BYTES = 80
+UNPROVEN = np.nan
 ROOT, NONE = 0, -1
 
 _LOG_SIZE = 1 << 12
@@ -32,9 +37,9 @@ _LOG2 = float(np.log(2.0))
 def new_tree(megabytes: int, most_nodes: int) -> tuple[Nodes, Rewards]:
     """Room for a tree of at most that size, with its root."""
     size = min((megabytes << 20) // NODE_BYTES, most_nodes + 1)
-    nodes, rewards = np.empty((size, 6), np.int64), np.empty((size, 2))
-    nodes[ROOT] = NONE, NONE, NONE, NONE, 0, 0
-    rewards[ROOT] = 0.0
+    nodes, rewards = np.empty((size, 7), np.int64), np.empty((size, 3))
+    nodes[ROOT] = NONE, NONE, NONE, NONE, 0, 0, 0
+    rewards[ROOT] = 0.0, 0.0, UNPROVEN
     return nodes, rewards
 
 
@@ -49,13 +54,21 @@ def log(n: int) -> float:
 
 
 @kernel
+def has_proof(node: int, rewards: Rewards) -> bool:
+    """Whether the value of a node is proven."""
+    return not np.isnan(rewards[node, PROOF])
+
+
+@kernel
 def appeal(node: int, c: float, nodes: Nodes, rewards: Rewards) -> float:
     """The upper confidence bound of a node: how good it looks and how little is known of it.
 
     UCB1 (Auer, Cesa-Bianchi and Fischer 2002) with the times it was available in place of
-    its parent's visits (Cowling, Powley and Whitehouse 2012).
+    its parent's visits (Cowling, Powley and Whitehouse 2012). Of a proven node all is known.
     """
     visits = nodes[node, VISITS]
+    if has_proof(node, rewards):
+        return rewards[node, PROOF]  # type: ignore[no-any-return]
     if visits == 0:
         return np.inf
     return (  # type: ignore[no-any-return]
@@ -71,8 +84,8 @@ def add_child(parent: int, move: int, seat: int, new: int, nodes: Nodes, rewards
         before, after = after, nodes[after, NEXT]
     nodes[new, MOVE], nodes[new, SEAT] = move, seat
     nodes[new, CHILD], nodes[new, NEXT] = NONE, after
-    nodes[new, VISITS], nodes[new, AVAILABLE] = 0, 1
-    rewards[new, TOTAL], rewards[new, SQUARES] = 0.0, 0.0
+    nodes[new, VISITS], nodes[new, AVAILABLE], nodes[new, LEGAL] = 0, 1, 0
+    rewards[new, TOTAL], rewards[new, SQUARES], rewards[new, PROOF] = 0.0, 0.0, UNPROVEN
     if before == NONE:
         nodes[parent, CHILD] = new
     else:
@@ -95,8 +108,10 @@ def descend(
     there is room, else the most appealing one; NONE if there is neither.
 
     Every child that could be followed is counted as available. Untried moves are gathered
-    at the front of `legal`.
+    at the front of `legal`. At the root a proven child is not followed again: what is left
+    to learn there is in the others.
     """
+    nodes[parent, LEGAL] = count
     child, best, best_appeal, untried = nodes[parent, CHILD], NONE, -1.0, int64(0)
     for i in range(count):
         move = legal[i]
@@ -110,7 +125,7 @@ def descend(
             continue
         nodes[child, AVAILABLE] += 1
         hope = appeal(child, c, nodes, rewards)
-        if hope > best_appeal:
+        if hope > best_appeal and not (parent == ROOT and has_proof(child, rewards)):
             best, best_appeal = child, hope
     if untried and size < len(nodes):
         add_child(parent, legal[below(stream, untried)], seat, size, nodes, rewards)
@@ -129,3 +144,33 @@ def back_up(
         nodes[node, VISITS] += 1
         rewards[node, TOTAL] += reward
         rewards[node, SQUARES] += reward * reward
+
+
+@kernel
+def proof_of_children(parent: int, nodes: Nodes, rewards: Rewards) -> float:
+    """The reward that the seat to move at `parent` is sure of, UNPROVEN where it is not known.
+
+    One child that wins everything is enough, but not at the root, whose options are all
+    to be valued.
+    """
+    best, known = UNPROVEN, 0
+    child = nodes[parent, CHILD]
+    while child != NONE:
+        if has_proof(child, rewards):
+            proof, known = rewards[child, PROOF], known + 1
+            best = proof if np.isnan(best) or proof > best else best
+        child = nodes[child, NEXT]
+    wins = parent != ROOT and best == 1.0
+    return best if wins or known == nodes[parent, LEGAL] else UNPROVEN
+
+
+@kernel
+def conclude(path: NDArray[np.int64], length: int, nodes: Nodes, rewards: Rewards) -> None:
+    """Carry the proof of the last node on the path as far up as it settles anything."""
+    for i in range(length - 1, -1, -1):
+        parent = path[i - 1] if i > 0 else int64(ROOT)
+        proof = proof_of_children(parent, nodes, rewards)
+        if np.isnan(proof):
+            return
+        mover, maker = nodes[path[i], SEAT], nodes[parent, SEAT]
+        rewards[parent, PROOF] = proof if mover == maker else 1.0 - proof
