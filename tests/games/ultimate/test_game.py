@@ -1,0 +1,106 @@
+"""Ultimate tic-tac-toe as people meet it: texts, refusals, judgement and levels."""
+
+import pytest
+
+from kibitz.core.game import OVER, heuristic, play, policy, priority, turn
+from kibitz.core.kernel import COMPILED
+from kibitz.core.registry import make_game
+from kibitz.core.seeds import stream
+from kibitz.errors import BadNotation, IllegalMove
+from kibitz.games.ultimate.chances import BASE_3, CHANCES, WINNING_CELLS
+from tests.cli.shell import check_refused, kibitz
+
+GAME = make_game("ultimate")
+# X holds boards 1 and 2 and can win board 3, to which O has sent him.
+WIN = "XXXXXXXX./OO.O.OO../..O....../........./........./......O../..O....../........./.........:3"
+
+
+def position(text):
+    return GAME.parse_position(text)
+
+
+def test_a_move_sends_the_opponent_to_its_cell():
+    p = GAME.play(GAME.start(), GAME.parse_move(GAME.start(), "f1"))
+    assert GAME.position_text(p) == ".....X.../" + "/".join(["........."] * 8) + ":3"
+    assert {GAME.move_text(p, move)[0] for move in GAME.legal_moves(p)} == set("ghi")
+
+
+def test_a_cell_is_written_by_column_and_row_or_by_board_and_cell():
+    p = GAME.start()
+    assert GAME.parse_move(p, "e5") == GAME.parse_move(p, "5:5") == 40
+    assert GAME.parse_move(p, "A1") == GAME.parse_move(p, "1:1") == 0
+    assert GAME.parse_move(p, "i9") == 80
+
+
+def test_the_picture_shows_where_to_play():
+    p = GAME.play(GAME.start(), GAME.parse_move(GAME.start(), "f1"))
+    assert GAME.show(p).count("·") == 9
+    assert "O plays on board 3" in GAME.show(p)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("X", "it has 1 rows, not 9"),
+        ("/".join(["........."] * 8 + ["........"]), "row 9, '........', has 8 cells"),
+        ("?......../" + "/".join(["........."] * 8), "'?' is not X, O or . at column 1"),
+        ("XX......./" + "/".join(["........."] * 8) + ":1", "these counts cannot arise"),
+        ("X......../" + "/".join(["........."] * 8), "which board to play on"),
+        ("X......../" + "/".join(["........."] * 8) + ":2", "no move of X sends to board 2"),
+        ("X......../" + "/".join(["........."] * 8) + ":0", "'0' is no board"),
+        ("XXX....../OOO....../" + "/".join(["........."] * 7) + ":2", "both sides have three"),
+    ],
+)
+def test_bad_positions_are_refused_with_their_fault(text, words):
+    with pytest.raises(BadNotation) as refusal:
+        position(text)
+    assert words in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [("z1", "is no cell"), ("a1", "must be on board 3"), ("", "is no cell")],
+)
+def test_bad_moves_are_refused_with_their_fault(move, words):
+    p = GAME.play(GAME.start(), GAME.parse_move(GAME.start(), "f1"))
+    with pytest.raises(IllegalMove, match=words):
+        GAME.parse_move(p, move)
+
+
+def test_the_command_line_refuses_bad_notation_in_one_sentence():
+    check_refused(kibitz("analyse", "ultimate", "X.X"), "X.X", "not 9")
+    check_refused(kibitz("analyse", "ultimate(count=perhaps)", "X.X"), "count", "perhaps")
+
+
+def test_chances_of_a_board_are_those_of_its_successors():
+    mine, yours = 0b000000011, 0b000011000  # two in a row each
+    board = int(BASE_3[mine] + 2 * BASE_3[yours])
+    empty = [cell for cell in range(9) if not (mine | yours) >> cell & 1]
+    after = [CHANCES[board + side * 3**cell] for cell in empty for side in (1, 2)]
+    assert float(CHANCES[board]) == pytest.approx(float(sum(after)) / len(after), rel=1e-6)
+    assert CHANCES[BASE_3[0b111]] == 1
+    assert WINNING_CELLS[mine] == 0b100
+
+
+def test_the_guess_is_opposite_for_the_two_sides_and_even_at_the_start():
+    p = GAME.start()
+    assert abs(float(heuristic(p, 0))) < 0.1
+    assert float(heuristic(p, 0)) == -float(heuristic(p, 1))
+
+
+def test_a_winning_move_is_ranked_first_and_played_out():
+    p = position(WIN)
+    win = GAME.parse_move(p, "i1")
+    assert turn(p) == 0
+    assert float(heuristic(p, 0)) > 0.3
+    assert max(GAME.legal_moves(p), key=lambda move: int(priority(p, move))) == win
+    assert int(policy(p, GAME.scratch(), stream(1))) == win
+    assert turn(play(p, win)) == OVER
+
+
+@pytest.mark.parametrize("name", ["mcts", "alphabeta"])
+def test_both_searches_find_the_win(name):
+    p = position(WIN)
+    analyst = GAME.analysts[name].within(iterations=500 if COMPILED else 60)
+    best = analyst.analyse(GAME, p, 0, 1).best
+    assert (best.text, best.value, best.estimate.is_exact) == ("i1", 1.0, True)
