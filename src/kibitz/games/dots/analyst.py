@@ -1,0 +1,118 @@
+"""Who values the lines of dots and boxes: one that is greedy, and one that solves what it can."""
+
+import time
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from kibitz.core.game import Game, Position, play
+from kibitz.estimate.analyst import Analyst
+from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.games.dots.board import Board
+from kibitz.games.dots.chains import Chains, wanted_chains
+from kibitz.games.dots.rules import Dots, completed
+from kibitz.games.dots.solver import Solver, chain_from, settle
+from kibitz.search.limit import check_not_negative, check_positive, check_turn
+from kibitz.search.mcts import Mcts
+
+
+@dataclass(frozen=True)
+class Greedy(Analyst):
+    """Takes every box, then prefers safe lines, then gives as few boxes as it can."""
+
+    name: ClassVar[str] = "greedy"
+
+    def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
+        check_turn(game, view, seat)
+        options = [self._option(game, view, seat, move) for move in game.legal_moves(view)]
+        return Analysis.ranked(seat, options, game.unit, seed=seed, notes=notes(view))
+
+    def _option(self, game: Game, p: Dots, seat: int, move: int) -> Option:
+        after = play(p, move)
+        shape = Board(int(p.rows), int(p.columns)).shape()
+        to_take = int(settle(int(after.lines), shape.boxes, shape.beside)[1])
+        value = lead(after, seat) + (to_take if after.seat == seat else -to_take)
+        return Option(move, game.move_text(p, move), Estimate(float(value)), reason=reason(p, move))
+
+
+@dataclass(frozen=True)
+class Chainer(Analyst):
+    """Exact where few lines are free or the work allows, by play-outs that see chains before."""
+
+    name: ClassVar[str] = "chains"
+    lines: int = 24  # tries to solve where at most so many are free
+    nodes: int = 2_000_000  # positions of the solver
+    iterations: int = 4000  # of the tree search where it does not come through
+    megabytes: int = 32
+
+    def __post_init__(self) -> None:
+        check_not_negative(self.name, lines=self.lines)
+        check_positive(
+            self.name, nodes=self.nodes, iterations=self.iterations, megabytes=self.megabytes
+        )
+
+    def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
+        check_turn(game, view, seat)
+        began = time.perf_counter()
+        exact, nodes = self._solved(game, view, seat)
+        if len(exact) < len(game.legal_moves(view)):
+            guessed = Mcts(self.iterations, c=0.4).analyse(game, view, seat, seed)
+            options = [exact.get(o.move, self._guess(view, o)) for o in guessed.options]
+            samples, stopped_by = guessed.samples, guessed.stopped_by
+        else:
+            options, samples, stopped_by = list(exact.values()), nodes, "complete"
+        return Analysis.ranked(
+            seat,
+            options,
+            game.unit,
+            samples=samples,
+            seconds=time.perf_counter() - began,
+            seed=seed,
+            stopped_by=stopped_by,
+            notes=notes(view),
+        )
+
+    def _guess(self, p: Dots, option: Option) -> Option:
+        return replace(option, reason=reason(p, option.move))
+
+    def _solved(self, game: Game, p: Dots, seat: int) -> tuple[dict[int, Option], int]:
+        """The options that were solved within the limit, and the positions it took."""
+        board, legal = Board(int(p.rows), int(p.columns)), game.legal_moves(p)
+        if len(legal) > self.lines:
+            return {}, 0
+        solver = Solver(board, self.nodes, self.megabytes)
+        found, guess = {}, 0
+        for move in legal:
+            after = play(p, move)
+            margin = solver.margin(int(after.lines), guess)
+            if margin is None:
+                break
+            guess = margin
+            value = float(lead(after, seat) + (margin if after.seat == seat else -margin))
+            text, why = game.move_text(p, move), reason(p, move)
+            found[move] = Option(move, text, Estimate.exact(value), reason=why)
+        return found, solver.nodes
+
+
+def lead(p: Dots, seat: int) -> int:
+    """The boxes that a seat has more than the other."""
+    return int(p.first - p.second if seat == 0 else p.second - p.first)
+
+
+def notes(p: Dots) -> tuple[str, ...]:
+    """What to know of the chains of a position."""
+    return Chains.of(p).text(), wanted_chains(int(p.rows), int(p.columns))
+
+
+def reason(p: Dots, move: int) -> str:
+    """What a line does, in words."""
+    boxes = int(completed(p, move))
+    if boxes:
+        return "completes a box" if boxes == 1 else "completes two boxes"
+    shape, lines = Board(int(p.rows), int(p.columns)).shape(), int(p.lines)
+    all_drawn, to_take, _ = map(int, settle(lines, shape.boxes, shape.beside))
+    if to_take and all_drawn >> move & 1:
+        return "leaves boxes and makes the opponent move"
+    chain, inner, length, _ = map(int, chain_from(move, lines, shape.boxes, shape.beside))
+    if length == 0:
+        return "safe" if not to_take else "leaves the boxes there are to take"
+    return f"opens a {'loop' if chain == inner else 'chain'} of {length}"

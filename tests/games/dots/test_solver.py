@@ -1,0 +1,88 @@
+"""The solver of dots and boxes against published values and plain minimax."""
+
+import numpy as np
+import pytest
+
+from kibitz.core.kernel import COMPILED
+from kibitz.games.dots.board import Board
+from kibitz.games.dots.chains import Chains, wanted_chains
+from kibitz.games.dots.game import DotsGame
+from kibitz.games.dots.solver import Solver, canonical
+from tests.naive.dots import Minimax
+
+# The first player's margin with best play by both.
+PUBLISHED = {(1, 1): -1, (1, 2): 0, (2, 2): 2, (2, 3): -2, (2, 4): 2, (3, 3): -3}
+QUICK = [(1, 1), (1, 2), (2, 2)]
+
+
+@pytest.mark.parametrize("size", PUBLISHED if COMPILED else QUICK)
+def test_small_boards_have_their_published_margins(size):
+    assert Solver(Board(*size), megabytes=16).margin(0) == PUBLISHED[size]
+
+
+@pytest.mark.compiled
+def test_two_by_five_is_lost_by_two():
+    assert Solver(Board(2, 5), megabytes=64).margin(0) == -2
+
+
+@pytest.mark.parametrize("size", [(2, 2), (1, 4), (2, 3), (3, 2)])
+def test_every_kind_of_position_is_worth_what_minimax_says(size):
+    """Random sets of lines, with boxes to take, chains, loops and joints among them."""
+    board, slow = Board(*size), Minimax(*size)
+    solver, rng = Solver(board, megabytes=1), np.random.default_rng(7)
+    for _ in range(400 if COMPILED else 40):
+        most_free = 10 if COMPILED else 8
+        free = rng.permutation(board.lines)[: rng.integers(0, most_free + 1)]
+        lines = (1 << board.lines) - 1 - sum(1 << int(line) for line in free)
+        drawn = frozenset(
+            frozenset(board.ends(line)) for line in range(board.lines) if lines >> line & 1
+        )
+        assert solver.margin(lines) == slow.margin(drawn), bin(lines)
+
+
+@pytest.mark.compiled
+def test_three_by_three_with_eleven_free_lines_is_worth_what_minimax_says():
+    board, slow = Board(3, 3), Minimax(3, 3)
+    solver, rng = Solver(board, megabytes=4), np.random.default_rng(8)
+    for _ in range(30):
+        free = rng.permutation(board.lines)[:11]
+        lines = (1 << board.lines) - 1 - sum(1 << int(line) for line in free)
+        drawn = frozenset(
+            frozenset(board.ends(line)) for line in range(board.lines) if lines >> line & 1
+        )
+        assert solver.margin(lines) == slow.margin(drawn), bin(lines)
+
+
+def test_symmetric_positions_are_one():
+    board = Board(3, 3)
+    shape, rng = board.shape(), np.random.default_rng(3)
+    for _ in range(20):
+        lines = int(rng.integers(0, 1 << board.lines))
+        images = {
+            sum(1 << image[line] for line in range(board.lines) if lines >> line & 1)
+            for image in board.symmetries()
+        }
+        assert len(board.symmetries()) == 8
+        assert len({int(canonical(image, shape.images, shape.twins)) for image in images}) == 1
+
+
+def test_a_limit_stops_the_solver_without_an_answer():
+    solver = Solver(Board(2, 3), nodes=10, megabytes=1)
+    assert solver.margin(0) is None
+    assert solver.nodes == 10
+
+
+def test_chains_and_loops_are_counted():
+    game = DotsGame(2, 3)
+    assert Chains.of(game.start()) == Chains((), (), 17)
+    rows_open = game.parse_position("xxx/..../xxx/..../xxx@1")
+    assert Chains.of(rows_open).chains == (3, 3)
+    assert Chains.of(rows_open).long_count == 2
+    loop = game.parse_position("xxx/x.xx/..x/x.xx/xxx:1-1")
+    assert Chains.of(loop) == Chains((), (4,), 0)
+    assert Chains.of(loop).text() == "a loop of 4; no safe lines"
+
+
+def test_the_long_chain_rule_depends_on_the_dots():
+    assert "player 1 wants an even" in wanted_chains(3, 3)
+    assert "player 1 wants an odd" in wanted_chains(2, 2)
