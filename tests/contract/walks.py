@@ -10,6 +10,11 @@ from kibitz.core.seeds import stream
 
 # More than the plain form of a game: options that change its rules.
 VARIANTS = {
+    "battleship": (
+        "battleship",
+        "battleship(3,2,2,rows=5,cols=6,touch=false,salvo=true)",
+        "battleship(3,2,2,rows=5,cols=5,announce=ship)",
+    ),
     "nim": ("nim(1,2,3)", "nim(4,4,4,misere=true,limit=3)"),
     "dots": ("dots(2,2)", "dots(2,3)"),
     "ultimate": ("ultimate", "ultimate(count=true)"),

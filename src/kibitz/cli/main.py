@@ -36,6 +36,7 @@ COMMANDS = {
     "equity": ("kibitz.cli.equity:equity", "The chances of a position, with their errors."),
     "holdem": ("kibitz.cli.holdem:holdem", "Hold'em: ranges, push or fold, opponents."),
     "leduc": ("kibitz.cli.leduc:leduc", "Leduc poker: solve it."),
+    "battleship": ("kibitz.cli.battleship:battleship", "Battleship: the map of chances."),
     "demo": ("kibitz.cli.demo:demo", "A tour of a minute."),
 }
 

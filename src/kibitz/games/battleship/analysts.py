@@ -1,0 +1,147 @@
+"""The shooters of battleship: anywhere, hunt and target, density, posterior.
+
+A shooter gives every cell not shot at a heat; what the heat means is its unit: the
+posterior's is the chance of a hit. No shooter sees anything but its view.
+"""
+
+import math
+from abc import abstractmethod
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from kibitz.core.game import Game, Position
+from kibitz.core.seeds import stream
+from kibitz.estimate.analyst import Analyst
+from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.games.battleship.density import density_map
+from kibitz.games.battleship.placement import COUNT, SQUARES, TOTAL, touch_sums
+from kibitz.games.battleship.posterior import probability_map
+from kibitz.games.battleship.rules import FLEET, is_placing, length_of, placed_count
+from kibitz.games.battleship.sight import Sight, clear, sight_of
+from kibitz.games.battleship.solo import fill_hunt
+
+HIT_CHANCE = "hit chance"
+
+
+@dataclass(frozen=True)
+class Shooter(Analyst):
+    """Values cells by a heat map; places its ships anywhere."""
+
+    unit: ClassVar[str]
+
+    @abstractmethod
+    def estimates(self, sight: Sight, seed: int) -> tuple[list[Estimate], tuple[str, ...]]:
+        """The heat of every cell, and notes on how it was found."""
+
+    def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
+        if is_placing(view):
+            return self.place(game, view, seat, seed)
+        heat, notes = self.estimates(sight_of(view, seat), seed)
+        options = [
+            Option(move, game.move_text(view, move), heat[move]) for move in game.legal_moves(view)
+        ]
+        samples = max(option.estimate.samples for option in options)
+        return Analysis.ranked(seat, options, self.unit, samples=samples, seed=seed, notes=notes)
+
+    def place(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
+        """Every place as good as any other."""
+        options = [
+            Option(move, game.move_text(view, move), Estimate(0.0))
+            for move in game.legal_moves(view)
+        ]
+        note = f"{self.name} does not value places and puts its ships anywhere"
+        return Analysis.ranked(seat, options, "shots", seed=seed, notes=(note,))
+
+
+@dataclass(frozen=True)
+class Anywhere(Shooter):
+    """Every cell is as good as any other."""
+
+    name: ClassVar[str] = "anywhere"
+    unit: ClassVar[str] = "preference"
+
+    def estimates(self, sight: Sight, seed: int) -> tuple[list[Estimate], tuple[str, ...]]:
+        return [Estimate(0.0)] * len(sight.marks), ()
+
+
+@dataclass(frozen=True)
+class HuntTarget(Shooter):
+    """Beside a hit if it can, else on every second cell: a rule of thumb, not a chance."""
+
+    name: ClassVar[str] = "hunt"
+    unit: ClassVar[str] = "preference"
+    parity: bool = True
+
+    def estimates(self, sight: Sight, seed: int) -> tuple[list[Estimate], tuple[str, ...]]:
+        heat = np.empty(len(sight.marks))
+        fill_hunt(sight, self.parity, heat)
+        return [Estimate(float(value)) for value in heat], ()
+
+
+@dataclass(frozen=True)
+class Density(Shooter):
+    """Counts the places of each ship afloat by itself, those over open hits far more."""
+
+    name: ClassVar[str] = "density"
+    unit: ClassVar[str] = "density"
+
+    def estimates(self, sight: Sight, seed: int) -> tuple[list[Estimate], tuple[str, ...]]:
+        heat = density_map(sight)
+        total = max(float(heat.sum()), 1.0)
+        note = "density is a share of places, not a chance: ships are counted one by one"
+        return [Estimate(float(value) / total) for value in heat], (note,)
+
+
+@dataclass(frozen=True)
+class Posterior(Shooter):
+    """The chance of a hit over all fleets that explain the announcements."""
+
+    name: ClassVar[str] = "posterior"
+    unit: ClassVar[str] = HIT_CHANCE
+    samples: int = 4000  # fleets built where too many explain the announcements
+    budget: int = 20_000  # choices tried to count them all
+
+    def estimates(self, sight: Sight, seed: int) -> tuple[list[Estimate], tuple[str, ...]]:
+        found = probability_map(sight, self.budget, self.samples, stream(seed))
+        if found.is_exact:
+            heat = [Estimate.exact(float(x), found.fleets or 0) for x in found.heat]
+            return heat, (f"all {found.fleets} fleets were counted",)
+        heat = [
+            Estimate(
+                float(x),
+                found.error(float(x)),
+                found.samples,
+                stopped_by="max_samples",
+                effective_samples=found.effective_samples,
+            )
+            for x in found.heat
+        ]
+        note = f"{found.samples} fleets were built, worth {found.effective_samples:.0f} equal ones"
+        return heat, (note,)
+
+    def place(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
+        """By the shot with which a density shooter first hits the ship, the later the better."""
+        legal = game.legal_moves(view)
+        length = int(length_of(view.lengths, placed_count(view[FLEET + seat])))
+        sight = sight_of(view, seat)
+        clear(sight)
+        games = max(10, self.samples // 10)
+        sums = touch_sums(sight, legal, length, games, stream(seed))
+        options = [
+            Option(move, game.move_text(view, move), _mean(row))
+            for move, row in zip(legal, sums, strict=True)
+        ]
+        note = f"the mean shot that first hits the ship in {games} games of a density shooter"
+        return Analysis.ranked(seat, options, "shots", samples=games, seed=seed, notes=(note,))
+
+
+def _mean(row: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]") -> Estimate:
+    """The mean of one row of sums with its error."""
+    count = int(row[COUNT])
+    if count < 2:
+        return Estimate(float(row[TOTAL]), 50.0, count)
+    mean = float(row[TOTAL]) / count
+    variance = max(float(row[SQUARES]) / count - mean * mean, 0.0)
+    return Estimate(mean, math.sqrt(variance / (count - 1)), count)

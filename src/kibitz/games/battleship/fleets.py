@@ -1,0 +1,258 @@
+"""Fleets that explain everything announced: all of them, or a weighted sample.
+
+Ships are taken in one fixed order that depends on the fleet alone: the sunk ones first;
+then, while a hit is unexplained, the ship on the lowest such cell; then the rest in order.
+So every fleet is met exactly once, and a fleet built by random choices has the chance
+1 / product of the numbers of choices: that product is its weight.
+"""
+
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.core.bits import int64, lowest_bit, unsigned
+from kibitz.core.kernel import kernel
+from kibitz.core.stream import Stream, below
+from kibitz.games.battleship.board import (
+    HALF,
+    MOST_SHIPS,
+    halo,
+    high_bit,
+    high_body,
+    holds,
+    low_bit,
+    low_body,
+)
+from kibitz.games.battleship.rules import TOUCH
+from kibitz.games.battleship.sight import HIT, LENGTH, SINK, Ints, Sight, explains
+
+Floats: TypeAlias = NDArray[np.float64]
+
+CODE, LOW, HIGH, LOW_HALO, HIGH_HALO = range(5)  # columns of placements
+SHIP_SHIFT = 8  # a choice is ship << 8 | index of its placement
+INDEX = 255
+
+
+class Choices(NamedTuple):
+    """Every placement of every ship that the announcements allow, each by itself."""
+
+    placements: Ints  # [ship, index, column]
+    counts: Ints  # [ship]
+    covering: Ints  # [cell, n]: choices that cover a hit cell
+    covering_counts: Ints  # [cell]
+    low_hits: int
+    high_hits: int
+    sunk: int  # bits of ships
+
+
+class State(NamedTuple):
+    """A fleet under construction: what is chosen, and what it leaves blocked and covered."""
+
+    chosen: Ints  # [ship]: index of the placement, -1 if none
+    depths: Ints  # [depth, 4]: low and high blocked, low and high covered before that depth
+    lists: Ints  # [depth, n]: choices open at that depth
+    tops: Ints  # [depth, 2]: how many are open, the next to try
+
+
+@kernel
+def choices_of(sight: Sight) -> Choices:
+    """The placements that `sight` allows."""
+    ships, cells = len(sight.facts), sight.rows * sight.cols
+    placements = np.empty((ships, 2 * cells, 5), np.int64)
+    counts = np.zeros(ships, np.int64)
+    covering = np.empty((cells, 16 * MOST_SHIPS), np.int64)
+    covering_counts = np.zeros(cells, np.int64)
+    low_hits, high_hits, sunk = int64(0), int64(0), int64(0)
+    for cell in range(cells):
+        if sight.marks[cell] == HIT:
+            low_hits |= low_bit(cell)
+            high_hits |= high_bit(cell)
+    for ship in range(ships):
+        if sight.facts[ship, SINK] >= 0:
+            sunk |= 1 << ship
+        length = sight.facts[ship, LENGTH]
+        for code in range(2 * cells):
+            if explains(sight, ship, code):
+                row = placements[ship, counts[ship]]
+                row[CODE] = code
+                low, high = (
+                    low_body(code, length, sight.rows, sight.cols),
+                    high_body(code, length, sight.rows, sight.cols),
+                )
+                row[LOW], row[HIGH] = low, high
+                row[LOW_HALO], row[HIGH_HALO] = low, high
+                if not sight.rules & TOUCH:
+                    row[LOW_HALO], row[HIGH_HALO] = halo(low, high, sight.rows, sight.cols)
+                _index(covering, covering_counts, low & low_hits, high & high_hits, ship, counts)
+                counts[ship] += 1
+    return Choices(placements, counts, covering, covering_counts, low_hits, high_hits, sunk)
+
+
+@kernel
+def _index(
+    covering: Ints, covering_counts: Ints, low: int, high: int, ship: int, counts: Ints
+) -> None:
+    """Enter the next placement of `ship` under every hit cell it covers."""
+    for cell in range(len(covering_counts) if low | high else 0):
+        if holds(low, high, cell):
+            covering[cell, covering_counts[cell]] = ship << SHIP_SHIFT | counts[ship]
+            covering_counts[cell] += 1
+
+
+@kernel
+def new_state(choices: Choices) -> State:
+    """No ship chosen yet."""
+    ships, most = choices.placements.shape[0], choices.placements.shape[1]
+    return State(
+        np.full(ships, -1, np.int64),
+        np.zeros((ships + 1, 4), np.int64),
+        np.empty((ships + 1, max(most, 16 * MOST_SHIPS)), np.int64),
+        np.zeros((ships + 1, 2), np.int64),
+    )
+
+
+@kernel
+def forced_choices(choices: Choices, state: State, depth: int) -> int:
+    """List what explains the next announcement; -1 if all of them are explained."""
+    chosen, before = state.chosen, state.depths
+    low, high = before[depth, 0], before[depth, 1]
+    for ship in range(len(chosen)):
+        if choices.sunk >> ship & 1 and chosen[ship] < 0:
+            return _free(choices, ship, low, high, state.lists[depth])
+    low_open = choices.low_hits & ~before[depth, 2]
+    high_open = choices.high_hits & ~before[depth, 3]
+    if not low_open | high_open:
+        return -1
+    cell = lowest_bit(unsigned(low_open)) if low_open else HALF + lowest_bit(unsigned(high_open))
+    count = 0
+    for i in range(choices.covering_counts[cell]):
+        choice = choices.covering[cell, i]
+        ship = choice >> SHIP_SHIFT
+        if chosen[ship] < 0 and _is_clear(choices, ship, choice & INDEX, low, high):
+            state.lists[depth, count] = choice
+            count += 1
+    return count
+
+
+@kernel
+def next_ship(state: State) -> int:
+    """The first ship that is not chosen."""
+    ship = 0
+    while state.chosen[ship] >= 0:
+        ship += 1
+    return ship
+
+
+@kernel
+def open_choices(choices: Choices, state: State, depth: int) -> int:
+    """List what the next ship may do at `depth`; returns how many choices there are."""
+    count = forced_choices(choices, state, depth)
+    if count >= 0:
+        return count
+    low, high = state.depths[depth, 0], state.depths[depth, 1]
+    return _free(choices, next_ship(state), low, high, state.lists[depth])
+
+
+@kernel
+def _free(choices: Choices, ship: int, low: int, high: int, out: Ints) -> int:
+    """List the placements of one ship outside the blocked cells."""
+    count = 0
+    for i in range(choices.counts[ship]):
+        if _is_clear(choices, ship, i, low, high):
+            out[count] = ship << SHIP_SHIFT | i
+            count += 1
+    return count
+
+
+@kernel
+def _is_clear(choices: Choices, ship: int, index: int, low: int, high: int) -> bool:
+    """Whether a placement has no cell among the blocked ones."""
+    placements = choices.placements
+    return bool((placements[ship, index, LOW] & low | placements[ship, index, HIGH] & high) == 0)
+
+
+@kernel
+def choose(choices: Choices, state: State, depth: int, choice: int) -> None:
+    """Put a ship; the next depth knows what it blocks and covers."""
+    ship, index = choice >> SHIP_SHIFT, choice & INDEX
+    placements, depths = choices.placements, state.depths
+    depths[depth + 1, 0] = depths[depth, 0] | placements[ship, index, LOW_HALO]
+    depths[depth + 1, 1] = depths[depth, 1] | placements[ship, index, HIGH_HALO]
+    depths[depth + 1, 2] = depths[depth, 2] | placements[ship, index, LOW]
+    depths[depth + 1, 3] = depths[depth, 3] | placements[ship, index, HIGH]
+    state.chosen[ship] = index
+
+
+@kernel
+def covers_all(choices: Choices, state: State, depth: int) -> bool:
+    """Whether the ships chosen explain every hit."""
+    low, high = state.depths[depth, 2], state.depths[depth, 3]
+    return bool((choices.low_hits & ~low | choices.high_hits & ~high) == 0)
+
+
+@kernel
+def enumerate_fleets(
+    choices: Choices, state: State, tally: Floats, budget: int, stop_at_first: bool
+) -> int:
+    """Count in `tally[ship, index]` the fleets with each placement; returns how many there are.
+
+    It gives up with -1 when it has looked at `budget` choices.
+    """
+    ships, depth, found, seen = len(state.chosen), 0, 0, 0
+    state.chosen[:] = -1
+    state.tops[0, 0], state.tops[0, 1] = open_choices(choices, state, 0), 0
+    while depth >= 0:
+        if state.tops[depth, 1] == state.tops[depth, 0]:
+            depth -= 1
+            if depth >= 0:
+                last = state.lists[depth, state.tops[depth, 1] - 1]
+                state.chosen[last >> SHIP_SHIFT] = -1
+            continue
+        choice = state.lists[depth, state.tops[depth, 1]]
+        state.tops[depth, 1] += 1
+        seen += 1
+        if seen > budget:
+            return -1
+        choose(choices, state, depth, choice)
+        depth += 1
+        if depth < ships:
+            state.tops[depth, 0], state.tops[depth, 1] = open_choices(choices, state, depth), 0
+            continue
+        if covers_all(choices, state, depth):
+            found += 1
+            for ship in range(ships):
+                tally[ship, state.chosen[ship]] += 1.0
+            if stop_at_first:
+                return found
+        depth -= 1
+        state.chosen[choice >> SHIP_SHIFT] = -1
+    return found
+
+
+@kernel
+def random_fleet(choices: Choices, state: State, stream: Stream) -> float:
+    """Build one fleet by random choices; returns its weight, 0 if it came to a dead end.
+
+    A ship that has nothing to explain is put without looking: a collision is a dead end,
+    which costs less than to list its free places.
+    """
+    weight = 1.0
+    state.chosen[:] = -1
+    for depth in range(len(state.chosen)):
+        count = forced_choices(choices, state, depth)
+        if count >= 0:
+            choice = state.lists[depth, below(stream, count)] if count else int64(0)
+        else:
+            ship = next_ship(state)
+            count = choices.counts[ship]
+            index = below(stream, count)
+            choice = ship << SHIP_SHIFT | index
+            low, high = state.depths[depth, 0], state.depths[depth, 1]
+            if not _is_clear(choices, ship, index, low, high):
+                return 0.0
+        if count == 0:
+            return 0.0
+        weight *= count
+        choose(choices, state, depth, choice)
+    return weight if covers_all(choices, state, len(state.chosen)) else 0.0

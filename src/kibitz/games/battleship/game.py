@@ -1,0 +1,254 @@
+"""Battleship for people: its options, texts, picture and levels.
+
+A position is both fleets, both seats' shots and the seat to act, `FLEET FLEET SHOTS SHOTS 0`
+(`0:3` with three shots left in a salvo); see `notation` for fleets and shots. Shots alone are
+a position, too: those of seat 0 at a hidden fleet.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+
+from kibitz.core.bits import int64
+from kibitz.core.game import OVER, Game, Position, turn
+from kibitz.errors import BadNotation, BadValue, IllegalMove
+from kibitz.estimate.analyst import Analyst, Best, Level
+from kibitz.games.battleship.analysts import Anywhere, Density, HuntTarget, Posterior
+from kibitz.games.battleship.board import LONGEST, MOST_CELLS, MOST_SHIPS, MOST_SIDE
+from kibitz.games.battleship.fleets import choices_of, enumerate_fleets, new_state
+from kibitz.games.battleship.notation import (
+    ShotsReader,
+    cell_text,
+    fleet_text,
+    parse_cell,
+    parse_fleet,
+    parse_place,
+    place_text,
+    shots_text,
+)
+from kibitz.games.battleship.picture import waters
+from kibitz.games.battleship.rules import (
+    FLEET,
+    HIDDEN,
+    HIGH_SHOTS,
+    LOW_SHOTS,
+    NAMED,
+    ROOMY,
+    SALVO,
+    SILENT,
+    SINKS,
+    TOUCH,
+    Battle,
+    byte,
+    has_room,
+    is_placing,
+    is_roomy,
+    placed_count,
+    sunk_count,
+)
+from kibitz.games.battleship.sight import HIT, explains, sight_of
+from kibitz.games.battleship.solo import is_free_of, put
+from kibitz.games.battleship.world import world as _world  # noqa: F401 (a rule of the game)
+
+STANDARD = (5, 4, 3, 3, 2)
+ANNOUNCED = {"sink": 0, "ship": NAMED, "hit": SILENT}
+LEFT = Battle._fields.index("left")
+ENOUGH = 2_000_000  # choices tried before a hidden fleet is taken to be possible
+
+
+class BattleshipGame(Game):
+    """Find and sink a hidden fleet before the other does."""
+
+    name: ClassVar[str] = "battleship"
+    title: ClassVar[str] = "Battleship"
+    summary: ClassVar[str] = "Place a fleet, then find and sink the other's first."
+    position_type: ClassVar[type] = Battle
+
+    has_secrets = True
+    point = 0.05  # of hit chance
+
+    def __init__(
+        self,
+        *ships: int,
+        rows: int = 10,
+        cols: int = 10,
+        touch: bool = True,
+        announce: str = "sink",
+        salvo: bool = False,
+    ) -> None:
+        self.ships = ships or STANDARD
+        self.rows, self.cols = rows, cols
+        if announce not in ANNOUNCED:
+            raise BadValue(f"announce '{announce}' of battleship is not {', '.join(ANNOUNCED)}")
+        if salvo and announce == "hit":
+            raise BadValue("salvo needs sinkings to be announced: announce must not be 'hit'")
+        self.rules = (TOUCH if touch else 0) | ANNOUNCED[announce] | (SALVO if salvo else 0)
+        if is_roomy(self.ships, rows, cols, touch):
+            self.rules |= ROOMY
+        self._check_board()
+        self.most_moves = 2 * rows * cols
+        self.most_plies = 2 * (len(self.ships) + rows * cols)
+
+    def _check_board(self) -> None:
+        rows, cols = self.rows, self.cols
+        if not (rows >= 1 and 2 <= cols <= MOST_SIDE and rows * cols <= MOST_CELLS):
+            raise BadValue(
+                f"a board of {rows} rows and {cols} columns is refused: "
+                f"it needs 2 to {MOST_SIDE} columns and at most {MOST_CELLS} cells"
+            )
+        if len(self.ships) > MOST_SHIPS or any(not 2 <= n <= LONGEST for n in self.ships):
+            raise BadValue(
+                f"ships {','.join(map(str, self.ships))} are not up to {MOST_SHIPS} "
+                f"of 2 to {LONGEST} cells"
+            )
+        lengths, touch = self.start().lengths, self.rules & TOUCH
+        if self.rules & ROOMY:
+            return
+        if not has_room(0, int64(0), lengths, rows, cols, touch):
+            raise BadValue(f"the ships do not fit on a board of {rows} rows and {cols} columns")
+
+    def start(self) -> Battle:
+        lengths = sum(length << 4 * ship for ship, length in enumerate(self.ships))
+        left = len(self.ships) if self.rules & SALVO else 1
+        return Battle(*[0] * LEFT, left, self.rows, self.cols, lengths, self.rules)  # type: ignore[call-arg]
+
+    def position_text(self, p: Position) -> str:
+        ships = len(self.ships)
+        seat = f"{p.seat}:{p.left}" if self.rules & SALVO else str(p.seat)
+        fleets = f"{fleet_text(p, 0, ships)} {fleet_text(p, 1, ships)}"
+        return f"{fleets} {shots_text(p, 0, ships)} {shots_text(p, 1, ships)} {seat}"
+
+    def parse_position(self, text: str) -> Battle:
+        words = text.split()
+        if len(words) == 1:
+            hidden = ",".join("?" * len(self.ships))
+            words = [hidden, hidden, words[0], "-", "0"]
+        if len(words) != 5:
+            raise self.refuse(text, "it is not two fleets, two lists of shots and a seat")
+        try:
+            return self._checked(self._read(words))
+        except BadNotation as error:
+            raise self.refuse(text, str(error)) from None
+
+    def _read(self, words: list[str]) -> Battle:
+        reader = ShotsReader(self.ships, self.rows, self.cols, bool(self.rules & NAMED))
+        fields = list(self.start())
+        for seat in range(2):
+            fleet = parse_fleet(words[seat], self.ships, self.rows, self.cols)
+            for slot, value in ({FLEET: fleet} | reader.read(words[2 + seat])).items():
+                fields[slot + seat] = value
+        seat_text, _, left = words[4].partition(":")
+        if seat_text not in ("0", "1") or (left and left not in "123456"):
+            raise BadNotation(f"'{words[4]}' is not seat 0 or 1 with its shots left")
+        if left:
+            fields[LEFT] = int(left)
+        return Battle(*fields)._replace(seat=int(seat_text))
+
+    def _checked(self, p: Battle) -> Battle:
+        ships = len(self.ships)
+        placed = [int(placed_count(p[FLEET + seat])) for seat in range(2)]
+        if placed[0] < ships and (placed[1] or p.seat):
+            raise BadNotation("seat 1 does not place or act before seat 0 has placed its fleet")
+        if placed[1] < ships and p.seat != (placed[0] == ships):
+            raise BadNotation(f"seat {p.seat} does not act before seat 1 has placed its fleet")
+        afloat = ships - int(sunk_count(p[SINKS + 1 - p.seat], ships))
+        if p.left > (max(afloat, 1) if self.rules & SALVO else 1):
+            raise BadNotation(f"seat {p.seat} has no {p.left} shots left")
+        for seat in range(2):
+            self._check_fleet(p, seat)
+            self._check_shots(p, seat, placed[1] == ships)
+        return p
+
+    def _check_fleet(self, p: Battle, seat: int) -> None:
+        """Refuse ships that overlap, or touch where they may not."""
+        cells = np.full(self.rows * self.cols, -1, np.int64)
+        sight = sight_of(p, 1 - seat)
+        for ship, length in enumerate(self.ships):
+            code = int(byte(p[FLEET + seat], ship))
+            if code in (0, HIDDEN):
+                continue
+            if not is_free_of(sight, cells, code - 1, length):
+                place = place_text(code - 1, self.rows, self.cols)
+                raise BadNotation(f"ship {ship + 1} at {place} is in the way of another")
+            put(sight, cells, code - 1, ship)
+        fleet, count = p[FLEET + seat], int(placed_count(p[FLEET + seat]))
+        if count and byte(fleet, 0) != HIDDEN and not self.rules & ROOMY:
+            lengths, touch = p.lengths, self.rules & TOUCH
+            if not has_room(fleet, int64(count), lengths, self.rows, self.cols, touch):
+                raise BadNotation(f"the fleet of seat {seat} leaves no room for its other ships")
+
+    def _check_shots(self, p: Battle, seat: int, may_shoot: bool) -> None:
+        """Refuse announcements to `seat` that the other's fleet cannot have given."""
+        if not p[LOW_SHOTS + seat] | p[HIGH_SHOTS + seat]:
+            return
+        if not may_shoot:
+            raise BadNotation(f"seat {seat} shot before both fleets were placed")
+        sight, fleet = sight_of(p, seat), p[FLEET + 1 - seat]
+        if byte(fleet, 0) == HIDDEN:
+            choices = choices_of(sight)
+            tally = np.zeros(choices.placements.shape[:2])
+            if enumerate_fleets(choices, new_state(choices), tally, ENOUGH, True) == 0:
+                raise BadNotation(f"no fleet explains what was announced to seat {seat}")
+            return
+        cells = np.full(len(sight.marks), -1, np.int64)
+        for ship in range(len(self.ships)):
+            code = int(byte(fleet, ship)) - 1
+            put(sight, cells, code, ship)
+            if not explains(sight, ship, code):
+                place = place_text(code, self.rows, self.cols)
+                raise BadNotation(
+                    f"ship {ship + 1} at {place} contradicts the shots of seat {seat}"
+                )
+        for cell in range(len(cells)):
+            if sight.marks[cell] == HIT and cells[cell] < 0:
+                where = cell_text(cell, self.cols)
+                raise BadNotation(f"seat {seat} hit {where}, where no ship is")
+
+    def move_text(self, p: Position, move: int) -> str:
+        if is_placing(p):
+            return place_text(move, self.rows, self.cols)
+        return cell_text(move, self.cols)
+
+    def read_move(self, p: Position, text: str) -> int:
+        where = self.position_text(p)
+        if turn(p) == OVER:
+            raise IllegalMove(f"'{text}' is not legal in {where}: the game is over")
+        try:
+            if is_placing(p):
+                ship = int(placed_count(p[FLEET + p.seat]))
+                move = parse_place(text, self.ships[ship], self.rows, self.cols)
+            else:
+                move = parse_cell(text, self.rows, self.cols)
+        except BadNotation as error:
+            raise IllegalMove(str(error)) from None
+        if not self.is_legal(p, move):
+            why = "other ships are in the way" if is_placing(p) else "it was shot at before"
+            raise IllegalMove(f"'{text}' is not legal in {where}: {why}")
+        return move
+
+    def phase(self, p: Position) -> str:
+        return "placement" if is_placing(p) else "shot"
+
+    def show(self, p: Position, seat: int | None = None) -> str:
+        seats = (0, 1) if seat is None else (seat,)
+        return "\n\n".join(waters(p, mine, self.ships) for mine in seats)
+
+    @cached_property
+    def analysts(self) -> Mapping[str, Analyst]:
+        return {
+            "posterior": Posterior(),
+            "density": Density(),
+            "hunt": HuntTarget(),
+            "anywhere": Anywhere(),
+        }
+
+    @cached_property
+    def levels(self) -> Mapping[str, Level]:
+        return {
+            "beginner": Level(Anywhere(), Best(), 800, "shoots anywhere"),
+            "intermediate": Level(HuntTarget(), Best(), 1200, "hunts, then shoots beside hits"),
+            "advanced": Level(Density(), Best(), 1600, "shoots where most places of ships are"),
+            "expert": Level(Posterior(), Best(), 2000, "shoots where the chance of a hit is best"),
+        }

@@ -1,0 +1,110 @@
+"""The ways to shoot against published mean numbers of shots, and against small truths."""
+
+import numpy as np
+import pytest
+
+from kibitz.core.kernel import COMPILED
+from kibitz.core.seeds import stream
+from kibitz.games.battleship.density import density_map
+from kibitz.games.battleship.placement import COUNT, TOTAL, touch_sums
+from kibitz.games.battleship.rules import TOUCH
+from kibitz.games.battleship.sight import HIT, MISS, note_hit
+from kibitz.games.battleship.solo import (
+    DENSITY,
+    HUNT,
+    PARITY,
+    POSTERIOR,
+    RANDOM,
+    draw_ships,
+    new_sight,
+    shots_needed,
+)
+from tests.naive.battleship import all_fleets
+
+STANDARD = (5, 4, 3, 3, 2)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("way", "mean", "within"),
+    [(RANDOM, 95.4, 0.5), (HUNT, 66.0, 1.0), (PARITY, 61.0, 0.5), (DENSITY, 44.4, 0.2)],
+)
+def test_mean_shots_are_those_known(way, mean, within):
+    shots = shots_needed(way, 3000, seed=2)
+    error = shots.std() / np.sqrt(len(shots))
+    assert abs(shots.mean() - mean) < within + 4 * error
+
+
+@pytest.mark.compiled
+def test_the_posterior_shoots_like_the_density_map_or_better():
+    shots = shots_needed(POSTERIOR, 60, seed=3, budget=2000, samples=300)
+    assert shots.mean() < 44.4 + 4 * 8.6 / np.sqrt(len(shots))
+
+
+def test_random_shots_need_as_many_as_the_last_of_the_ship_cells():
+    """The greatest of k ranks among n has mean k (n + 1) / (k + 1)."""
+    games = 4000 if COMPILED else 150
+    shots = shots_needed(RANDOM, games, 5, lengths=(2, 2), rows=4, cols=4)
+    assert abs(shots.mean() - 4 * 17 / 5) < 4 * shots.std() / np.sqrt(games)
+
+
+@pytest.mark.parametrize("way", [HUNT, PARITY, DENSITY, POSTERIOR])
+def test_every_way_sinks_the_fleet_within_the_board(way):
+    shots = shots_needed(way, 5, 1, (3, 2), 4, 4, TOUCH, budget=50, samples=20)
+    assert (shots >= 5).all()
+    assert (shots <= 16).all()
+
+
+@pytest.mark.parametrize("rules", [TOUCH, 0])
+def test_drawn_fleets_are_uniform(rules):
+    sight = new_sight((3, 2), 3, 4, rules)
+    fleets = all_fleets((3, 2), 3, 4, touch=bool(rules))
+    luck, ships = stream(4), np.empty(12, np.int64)
+    counts: dict = {}
+    draws = 100 * len(fleets) if COMPILED else 4 * len(fleets)
+    for _ in range(draws):
+        draw_ships(sight, ships, luck)
+        counts[tuple(ships)] = counts.get(tuple(ships), 0) + 1
+    assert len(counts) <= len(fleets)
+    expected = draws / len(fleets)
+    observed = np.array([*counts.values(), *[0] * (len(fleets) - len(counts))])
+    chi = ((observed - expected) ** 2 / expected).sum()
+    freedom = len(fleets) - 1
+    assert abs(chi - freedom) < 4 * np.sqrt(2 * freedom)
+
+
+def test_an_empty_density_map_counts_places():
+    heat = density_map(new_sight(STANDARD))
+    # a corner has 2 places of each ship; an inner cell 2 * length of them
+    assert heat[0] == 10
+    assert heat[44] == 2 * sum(STANDARD)
+    assert heat.reshape(10, 10) == pytest.approx(heat.reshape(10, 10).T)
+
+
+def test_a_determined_sunk_ship_is_closed_and_a_touching_hit_stays_open():
+    sight = new_sight((3, 2), 5, 5)
+    for cell in (0, 1):
+        note_hit(sight, cell, 1, cell == 1)
+    note_hit(sight, 5, 0, False)
+    heat = density_map(sight)
+    explaining = {6, 7, 10, 15}  # the places of the other ship over the open hit
+    others = [heat[cell] for cell in range(25) if cell not in explaining | {5}]
+    assert heat[0] == heat[1] == 0
+    assert min(heat[cell] for cell in explaining) > max(others)
+
+
+def test_a_miss_rules_out_the_places_through_it():
+    sight = new_sight((3,), 1, 6)
+    sight.marks[3] = MISS
+    assert list(density_map(sight)) == [1, 1, 1, 0, 0, 0]
+    assert HIT not in sight.marks
+
+
+def test_a_density_shooter_finds_the_middle_before_the_edge():
+    """The value of a place is the shot that first touches it: the edge is found later."""
+    games = 400 if COMPILED else 4
+    sums = touch_sums(new_sight(STANDARD), [0, 44], 2, games, stream(2))
+    edge, middle = (row[TOTAL] / max(row[COUNT], 1) for row in sums)
+    assert (sums[:, COUNT] <= games).all()
+    if COMPILED:
+        assert edge > middle + 10
