@@ -4,7 +4,6 @@ Exit codes: 0 fine, 1 failed, 2 bad input, 3 H0 accepted, 4 inconclusive, 130 in
 Neither this module nor `--help` loads numba or numpy.
 """
 
-import importlib
 import os
 import sys
 from typing import NoReturn
@@ -12,7 +11,8 @@ from typing import NoReturn
 import click
 
 from kibitz import __version__
-from kibitz.errors import KibitzError, UnknownName
+from kibitz.cli.lazy import LazyGroup
+from kibitz.errors import KibitzError
 
 BAD_INPUT, INTERRUPTED = 2, 130
 
@@ -41,34 +41,14 @@ COMMANDS = {
 }
 
 
-class LazyGroup(click.Group):
-    """A group that imports a sub-command when it is called, and not before."""
+class Commands(LazyGroup):
+    """All commands of Kibitz."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        module, _, name = COMMANDS[cmd_name][0].partition(":")
-        command = getattr(importlib.import_module(module), name)
-        assert isinstance(command, click.Command)
-        return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
-            raise UnknownName("command", args[0], COMMANDS)
-        return super().resolve_command(ctx, args)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+    table = COMMANDS
 
 
 @click.group(
-    cls=LazyGroup,
+    cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Start with: kibitz demo. Shell completion: kibitz --completion bash|zsh|fish.",
 )
