@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from kibitz.arena.table import Table
-from kibitz.core.game import CHANCE, OVER, Game, Position, payoff, play, turn, view
+from kibitz.core.game import OVER, Game, Position, payoff, play, turn, view
 from kibitz.core.record import Record
 from kibitz.errors import KibitzError
 from kibitz.players.player import Person, Player
@@ -105,9 +105,9 @@ class Evening:
         return seats
 
     def _watch(self, p: Position, seat: int, move: int) -> None:
-        if seat not in (self.seat, CHANCE):
-            name = self.game.seat_name(seat)
-            self.say(f"[dim]{name} plays[/dim] [bold]{self.game.move_text(p, move)}[/bold]")
+        told = self.game.told(p, seat, move, self.seat)
+        if told:
+            self.say(told)
 
     def _ask(self, known: Position, seat: int) -> int:
         self._board(known)

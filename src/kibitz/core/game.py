@@ -288,6 +288,12 @@ class Game(ABC):
             raise BadValue(f"seat {seat} is not to move in {where}, {self.whose_turn(p)}")
         return p
 
+    def told(self, p: Position, seat: int, move: int, listener: int) -> str:
+        """What `listener` is told, in rich's markup, when `seat` or chance plays `move`."""
+        if seat in (listener, CHANCE):
+            return ""
+        return f"[dim]{self.seat_name(seat)} plays[/dim] [bold]{self.move_text(p, move)}[/bold]"
+
     def whose_turn(self, p: Position) -> str:
         """In words, who acts next."""
         seat = turn(p)

@@ -15,9 +15,9 @@ def test_there_are_18_395_rank_hands_that_stand_for_all_deals():
     assert ways.sum() == 20_358_520
 
 
-@pytest.mark.parametrize(("sign", "thrown"), [(1.0, (0, 12)), (-1.0, (0, 12))])
+@pytest.mark.parametrize(("sign", "thrown"), [(1.0, (1, 7)), (-1.0, (1, 7))])
 def test_the_best_answer_keeps_three_fives_and_a_jack(sign, thrown):
-    hands, ways = np.array([[0, 4, 4, 4, 10, 12]]), np.ones(1)
+    hands, ways = np.array([[1, 4, 4, 4, 7, 10]]), np.ones(1)
     mass, kept = np.zeros(PAIRS), np.zeros(KEEPS)
     value = answer(hands, ways, UNIFORM, np.zeros(KEEPS), sign, mass, kept)
     assert RANK_PAIRS[int(np.argmax(mass))] == thrown
@@ -26,11 +26,11 @@ def test_the_best_answer_keeps_three_fives_and_a_jack(sign, thrown):
 
 
 def test_pegging_can_turn_the_choice():
-    hands, ways = np.array([[0, 4, 4, 4, 10, 12]]), np.ones(1)
+    hands, ways = np.array([[1, 4, 4, 4, 7, 10]]), np.ones(1)
     kept, pegging = np.zeros(KEEPS), np.zeros(KEEPS)
-    pegging[KEEP_RANKS.tolist().index([0, 4, 4, 4])] = 20.0
+    pegging[KEEP_RANKS.tolist().index([1, 4, 4, 4])] = 20.0
     answer(hands, ways, UNIFORM, pegging, 1.0, np.zeros(PAIRS), kept)
-    assert KEEP_RANKS[int(np.argmax(kept))].tolist() == [0, 4, 4, 4]
+    assert KEEP_RANKS[int(np.argmax(kept))].tolist() == [1, 4, 4, 4]
 
 
 def test_likelihoods_have_mean_one_and_leave_nothing_impossible():

@@ -12,7 +12,18 @@ from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.games.cribbage.knowledge import size_of
-from kibitz.games.cribbage.rules import DEAL, DONE, HAND, PLAY, PLAYED, SCORE, TARGET, crib_of
+from kibitz.games.cribbage.rules import (
+    CUT,
+    DEAL,
+    DONE,
+    HAND,
+    PLAY,
+    PLAYED,
+    SCORE,
+    TARGET,
+    THROW,
+    crib_of,
+)
 from kibitz.games.cribbage.text import cards_of
 
 GAME = make_game("cribbage")
@@ -244,3 +255,19 @@ def test_there_is_no_cribbage_for_one_or_five():
     for players in (1, 5):
         with pytest.raises(BadValue, match=str(players)):
             make_game(f"cribbage(players={players})")
+
+
+def test_the_table_talk_hides_throws_and_names_points():
+    game, steps, _ = random_game(2, 30)
+    heard = [game.told(p, turn(p), move, 0) for p, move in steps]
+    assert "deals first" in heard[0]
+    for (p, move), text in zip(steps, heard, strict=True):
+        if p.phase == THROW:
+            assert game.move_text(p, move) not in text
+            assert ("throws" in text) == (p.seat == 1)
+        if p.phase == CUT:
+            assert "the starter is" in text
+    shows = [text for (p, _), text in zip(steps, heard, strict=True) if p.phase == DEAL]
+    assert all("crib" in text for text in shows[1:])
+    p = after(f"{PLAYING} hands=KhKd9s9d/KsQsJs8h thrown=AhAd/AsAc", "Kh", "Ks")
+    assert "pairs 6, go 1" in game.told(p, 0, parse_card("Kd"), 1)

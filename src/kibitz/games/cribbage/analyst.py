@@ -4,11 +4,10 @@ Near the end (`aware` points from it) values may be chances to win instead: then
 is wins, 1 for a win and -1 for a loss. Points and chances are never added.
 """
 
+import math
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
-
-import numpy as np
 
 from kibitz.core.game import Game, Position
 from kibitz.errors import BadValue, UnknownName
@@ -72,14 +71,16 @@ class Counsel(Analyst):
         cards, role = cards_of(v[HAND + seat]), int(role_of(v, seat))
         thrown = throws_of(cards, role, self.throw, self.cribs, seed)
         decisive = self._is_decisive(v)
-        wins = None
+        options = [_throw_option(game, v, thrown, i) for i in range(len(thrown.sets))]
         if decisive or self.worlds:
             scores = (v[SCORE + 1 - v.dealer], v[SCORE + v.dealer])
-            wins = win_chances(cards, role, scores, self.worlds or DECISIVE_WORLDS, seed)
-        options = [
-            _throw_option(game, v, thrown, i, None if wins is None else float(wins[i]), decisive)
-            for i in range(len(thrown.sets))
-        ]
+            worlds = self.worlds or DECISIVE_WORLDS
+            wins = win_chances(cards, role, scores, worlds, seed)
+            with_win = _won_option if decisive else _option_with_win
+            options = [
+                with_win(option, float(win), worlds)
+                for option, win in zip(options, wins, strict=True)
+            ]
         return options, WINS if decisive else POINTS
 
     def _plays(self, game: Game, v: Cribbage, seat: int, seed: int) -> tuple[list[Option], str]:
@@ -97,22 +98,27 @@ class Counsel(Analyst):
         return options, WINS if decisive else POINTS
 
 
-def _throw_option(
-    game: Game, v: Cribbage, thrown: Throws, i: int, win: float | None, decisive: bool
-) -> Option:
+def _throw_option(game: Game, v: Cribbage, thrown: Throws, i: int) -> Option:
     parts = {
         "hand": float(thrown.hand[i]),
         "crib": float(thrown.crib[i]),
         "pegging": float(thrown.pegging[i]),
     }
-    if win is not None:
-        parts["win"] = win
-    value, error = float(np.sum(list(parts.values())[:3])), float(thrown.error[i])
-    estimate = Estimate(value, error, thrown.samples, thrown.is_exact)
-    if decisive and win is not None:
-        estimate, parts = Estimate(2 * win - 1, 0.0, thrown.samples), {"win": win}
-    text = game.move_text(v, thrown.sets[i])
-    return Option(thrown.sets[i], text, estimate, parts)
+    estimate = Estimate(
+        sum(parts.values()), float(thrown.error[i]), thrown.samples, thrown.is_exact
+    )
+    return Option(thrown.sets[i], game.move_text(v, thrown.sets[i]), estimate, parts)
+
+
+def _option_with_win(option: Option, win: float, worlds: int) -> Option:
+    """The option in points, with the chance to win beside them."""
+    return replace(option, parts={**option.parts, "win": win})
+
+
+def _won_option(option: Option, win: float, worlds: int) -> Option:
+    """The option counted in wins: 1 for a win, -1 for a loss."""
+    error = 2 * math.sqrt(win * (1 - win) / worlds)  # at most: chances lie between 0 and 1
+    return replace(option, estimate=Estimate(2 * win - 1, error, worlds), parts={"win": win})
 
 
 def _play_option(game: Game, v: Cribbage, move: int, value: RankValue, decisive: bool) -> Option:

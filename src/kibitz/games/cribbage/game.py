@@ -16,6 +16,7 @@ from kibitz.estimate.estimate import Option
 from kibitz.games.cribbage import knowledge, outlook  # noqa: F401  (rules of the game)
 from kibitz.games.cribbage.analyst import Counsel
 from kibitz.games.cribbage.levels import LEVELS
+from kibitz.games.cribbage.news import news
 from kibitz.games.cribbage.picture import picture
 from kibitz.games.cribbage.pile import LIMIT, pile_count
 from kibitz.games.cribbage.rules import (
@@ -98,6 +99,9 @@ class CribbageGame(Game):
 
     def show(self, p: Position, seat: int | None = None) -> str:
         return picture(p)
+
+    def told(self, p: Position, seat: int, move: int, listener: int) -> str:
+        return news(p, seat, move, listener)
 
     def phase(self, p: Position) -> str:
         return "throw" if p.phase == THROW else "play"

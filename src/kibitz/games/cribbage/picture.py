@@ -96,7 +96,7 @@ def _counted(name: str, cards: int, starter: int, crib: bool) -> str:
     )
 
 
-def _has_show(p: Cribbage) -> bool:
+def has_show(p: Cribbage) -> bool:
     cards = [p[PLAYED + seat] | p[HAND + seat] for seat in range(p.players)]
     return p.starter != NONE and all(len(cards_of(hand)) == KEPT for hand in cards)
 
@@ -108,7 +108,7 @@ def picture(p: Cribbage) -> str:
         rows += ["", *table_rows(p)]
         if p.phase == PLAY:
             rows += ["", pile_row(p)]
-    elif p.phase in (DEAL, DONE) and _has_show(p):
+    elif p.phase in (DEAL, DONE) and has_show(p):
         rows += ["", *show_rows(p)]
     if p.phase == CUT:
         rows += ["", "  the cut is next"]
