@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from kibitz.games.dicechess.equity import Equity, EquityOptions
     from kibitz.games.dicechess.rules import DiceChess
 
+PLAYED_ROLLOUTS = 100  # between players, where no number is given
 MOST_ROLLOUTS = 1_000_000  # with a target error and no number
 
 
@@ -29,6 +30,7 @@ MOST_ROLLOUTS = 1_000_000  # with a target error and no number
     show_default=True,
     help="What a random turn is uniform over.",
 )
+@click.option("--player", metavar="NAME", help="Let this level or analyst make all turns.")
 @click.option("--stratified/--no-stratified", default=True, help="Spread the first rolls evenly.")
 @click.option("--threads", type=int, default=1, show_default=True, metavar="N")
 @click.option("--compare", is_flag=True, help="Measure plain simulation beside it (on stderr).")
@@ -41,6 +43,7 @@ def equity(
     min_rollouts: int,
     max_plies: int,
     turns: str,
+    player: str | None,
     stratified: bool,
     threads: int,
     compare: bool,
@@ -63,13 +66,31 @@ def equity(
         turns=turns,
         threads=threads,
     )
-    found = estimate(p, options, seed)
+    if player is None:
+        found = estimate(p, options, seed)
+    else:
+        found = _between(player, p, rollouts or PLAYED_ROLLOUTS, max_plies, seed)
     if as_json:
         _print_json(found)
     else:
         _show(p, found)
     if compare:
         _compare(p, options, found.seed)
+
+
+def _between(
+    name: str, p: "DiceChess", rollouts: int, max_plies: int, seed: int | None
+) -> "Equity":
+    """The equity if both sides are played by a level or an analyst."""
+    from kibitz.core.registry import make_game
+    from kibitz.estimate.analyst import Best
+    from kibitz.games.dicechess.played import played_equity
+    from kibitz.players.roster import make_analyst
+
+    game = make_game("dicechess")
+    analyst = make_analyst(name, game)
+    choice = game.level(name).choice if name in game.levels else Best()
+    return played_equity(game, p, analyst, choice, rollouts, max_plies, seed)
 
 
 def _print_json(found: "Equity") -> None:

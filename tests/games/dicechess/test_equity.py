@@ -8,7 +8,11 @@ import pytest
 
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
+from kibitz.core.stream import below
 from kibitz.errors import BadValue
+from kibitz.estimate.analyst import Best, Choice
+from kibitz.games.dicechess.analysts import Greedy
+from kibitz.games.dicechess.chance import king_risk
 from kibitz.games.dicechess.continuation import (
     OVER_PATHS,
     OVER_PATHS_BY_WALK,
@@ -16,7 +20,9 @@ from kibitz.games.dicechess.continuation import (
 )
 from kibitz.games.dicechess.dice import ORDERED
 from kibitz.games.dicechess.equity import BATCH, EquityOptions, equity
+from kibitz.games.dicechess.game import DiceChessGame
 from kibitz.games.dicechess.notation import START, parse_dfen
+from kibitz.games.dicechess.played import played_equity
 from kibitz.games.dicechess.rollout import draw_turns
 from kibitz.games.dicechess.turnlist import TurnList
 from kibitz.games.dicechess.turns import new_walk
@@ -202,3 +208,31 @@ def test_options_that_make_no_sense_are_refused(options, words):
 def test_rolled_dice_have_no_equity_before_the_roll():
     with pytest.raises(BadValue, match="rolled dice"):
         equity(parse_dfen(START + " PNB"))
+
+
+class Anything(Choice):
+    """Every micro-move as likely."""
+
+    def pick(self, analysis, stream):
+        return analysis.options[int(below(stream, len(analysis.options)))].move
+
+
+@pytest.mark.compiled
+def test_players_make_the_turns_where_they_are_asked_to():
+    game, p = DiceChessGame(), parse_dfen(PUBLISHED["sharp knights"][0])
+    first = played_equity(game, p, Greedy(), Best(), 20, seed=1)
+    assert first == played_equity(game, p, Greedy(), Best(), 20, seed=1)
+    assert first.white_win + first.black_win + first.undecided == pytest.approx(1)
+    assert first.white_error > 0
+    # one ply adds exactly the chance of the first roll, whoever plays
+    short = played_equity(game, p, Greedy(), Anything(), 2, max_plies=1, seed=2)
+    assert short.white_win == king_risk(p, 1) / ORDERED
+    assert short.white_error == 0
+
+
+def test_players_need_a_position_before_a_roll_and_two_lines():
+    game = DiceChessGame()
+    with pytest.raises(BadValue, match="not about to roll"):
+        played_equity(game, parse_dfen(START + " PNB"), Greedy(), Best(), 2)
+    with pytest.raises(BadValue, match="at least 2"):
+        played_equity(game, parse_dfen(START), Greedy(), Best(), 1)

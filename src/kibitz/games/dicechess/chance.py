@@ -48,12 +48,12 @@ def queen_rolls_against_by_search(p: DiceChess, seat: int, walk: Walk) -> np.uin
 
 def king_risk(p: DiceChess, seat: int) -> int:
     """With how many of the 216 rolls the king of `seat` is taken."""
-    return int(rolls_weight(king_rolls_against(p, seat)))
+    return int(rolls_weight(np.uint64(king_rolls_against(p, seat))))
 
 
 def queen_risk(p: DiceChess, seat: int) -> int:
     """With how many of the 216 rolls a queen of `seat` is taken."""
-    return int(rolls_weight(queen_rolls_against(p, seat, new_walk())))
+    return int(rolls_weight(np.uint64(queen_rolls_against(p, seat, new_walk()))))
 
 
 def roll_texts(rolls: np.uint64) -> list[str]:

@@ -1,0 +1,87 @@
+"""Equity between players: the same estimate with every turn made by an analyst and a choice.
+
+Each ply still adds the exact chance that the roll takes the king; only the turn after a roll
+that does not is the player's. It runs move by move in Python: hundreds of rollouts, not
+millions.
+"""
+
+import math
+
+import numpy as np
+
+from kibitz.core.game import Game
+from kibitz.core.seeds import checked_seed, child, stream
+from kibitz.core.stream import Stream, below
+from kibitz.errors import BadValue
+from kibitz.estimate.analyst import Analyst, Choice
+from kibitz.games.dicechess.chance import king_rolls_against
+from kibitz.games.dicechess.dice import ALL_ROLLS, ORDERED, roll_at, rolls_weight
+from kibitz.games.dicechess.equity import Equity
+from kibitz.games.dicechess.notation import dfen
+from kibitz.games.dicechess.rules import QUIET_LIMIT, DiceChess, has_both_kings, play
+
+LEAST_SURVIVAL = 1e-4  # a line with less left is put down as undecided
+
+
+def played_equity(
+    game: Game,
+    p: DiceChess,
+    analyst: Analyst,
+    choice: Choice,
+    rollouts: int,
+    max_plies: int = 400,
+    seed: int | None = None,
+) -> Equity:
+    """The chances of `p`, about to roll, if both sides choose so."""
+    if p.dice or not has_both_kings(p):
+        raise BadValue(f"'{dfen(p)}' is not about to roll")
+    if rollouts < 2:
+        raise BadValue(f"{rollouts} rollouts do not show an error; play at least 2")
+    root = checked_seed(seed)
+    lines = [
+        _line(game, p, analyst, choice, max_plies, child(root, index)) for index in range(rollouts)
+    ]
+    table = np.array([(white, black) for white, black, _ in lines])
+    white, black = (math.fsum(column) / rollouts for column in table.T)
+    errors = table.std(axis=0, ddof=1) / math.sqrt(rollouts)
+    plies = sum(line[2] for line in lines)
+    undecided = max(0.0, 1 - white - black)
+    return Equity(
+        white,
+        black,
+        undecided,
+        float(errors[0]),
+        float(errors[1]),
+        rollouts,
+        plies,
+        root,
+        "rollouts",
+    )
+
+
+def _line(
+    game: Game, p: DiceChess, analyst: Analyst, choice: Choice, max_plies: int, seed: int
+) -> tuple[float, float, int]:
+    """The chances of White and Black along one line, and its plies."""
+    wins, survive, luck = [0.0, 0.0], 1.0, stream(seed)
+    for ply in range(max_plies):
+        rolls = king_rolls_against(p, 1 - p.seat)
+        taken = survive * int(rolls_weight(np.uint64(rolls))) / ORDERED
+        wins[p.seat] += taken
+        survive -= taken
+        if survive < LEAST_SURVIVAL or p.quiet >= QUIET_LIMIT:
+            return wins[0], wins[1], ply + 1
+        rest = np.uint64(ALL_ROLLS & ~int(rolls))
+        roll = roll_at(rest, int(below(luck, int(rolls_weight(rest)))))
+        p = _turn(game, play(p, roll), analyst, choice, child(seed, ply), luck)
+    return wins[0], wins[1], max_plies
+
+
+def _turn(
+    game: Game, p: DiceChess, analyst: Analyst, choice: Choice, seed: int, luck: Stream
+) -> DiceChess:
+    """The position after the player's turn with rolled dice."""
+    mover = p.seat
+    while p.dice and p.seat == mover:
+        p = play(p, choice.pick(analyst.analyse(game, p, mover, seed), luck))
+    return p
