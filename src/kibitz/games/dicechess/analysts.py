@@ -117,7 +117,7 @@ class TurnAnalyst(Analyst):
 
 @dataclass(frozen=True)
 class Greedy(TurnAnalyst):
-    """Takes the king, else the most men."""
+    """Takes the king, else the most men, and among equals shelters its own king."""
 
     name: ClassVar[str] = "greedy"
     evaluation: ClassVar[int] = MATERIAL

@@ -2,7 +2,8 @@
 
 All values are for the side that has just moved, on a board seen from the other side, who is
 about to roll. `STANDING` knows the exact chances of both kings to be taken on the next rolls,
-`PRESSURE` counts who attacks the squares round the kings, `MATERIAL` counts men alone.
+`PRESSURE` counts who attacks the squares round the kings, `MATERIAL` counts men (and, between
+equals, attacks on the own king).
 """
 
 import math
@@ -28,6 +29,7 @@ from kibitz.games.dicechess.turns import load
 MATERIAL, PRESSURE, STANDING = range(3)
 MATERIAL_SCALE = 14.0  # pawns that make a game fairly safe
 PRESSURE_WEIGHT = 0.25  # pawns that an attacked square beside the king is worth
+TIE_BREAK = 0.001  # between turns that take as many men, for the safer one
 THREAT_LEFT = 0.55  # of a threat after the other side has moved
 _U0, _U1 = np.uint64(0), np.uint64(1)
 
@@ -89,7 +91,9 @@ def value_boards(
         if evaluation == STANDING:
             out[i] = standing(b)
         else:
-            ahead = float(lead(b))
+            attacked = pressure(b)
             if evaluation == PRESSURE:
-                ahead += PRESSURE_WEIGHT * (pressure(turned(b)) - pressure(b))
+                ahead = lead(b) + PRESSURE_WEIGHT * (pressure(turned(b)) - attacked)
+            else:
+                ahead = lead(b) - TIE_BREAK * attacked
             out[i] = math.tanh(ahead / MATERIAL_SCALE)
