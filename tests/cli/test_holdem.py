@@ -81,3 +81,39 @@ def test_push_or_fold_is_printed_as_pictures_and_as_json(tmp_path):
     assert found["push"]["AA"] == 1
     assert found["call"]["32o"] == 0
     check_refused(kibitz("holdem", "pushfold", "--stack", "0"), "stack 0")
+
+
+HAND = """
+variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [200, 200]
+actions = ["d dh p1 AhAd", "d dh p2 8h3d", "p2 cbr 6", "p1 cc", "d db 2c7d9s", "p1 cbr 8", "p2 f"]
+players = ["Ann", "Bob"]
+"""
+
+
+def test_a_folder_of_hands_gives_a_table_of_opponents(tmp_path):
+    for number in range(4):
+        (tmp_path / f"{number}.phh").write_text(HAND)
+    answer = kibitz("holdem", "opponents", str(tmp_path))
+    assert "Ann" in answer.out
+    assert "log loss" in answer.out
+    found = kibitz("holdem", "opponents", str(tmp_path), "--json", "--half-life", "50").json
+    bob = found["players"][1]
+    assert bob["statistics"]["pfr"]["rate"] == 1
+    assert found["log_loss"]["decisions"] == 4
+    check_refused(kibitz("holdem", "opponents", str(tmp_path / "none")), "none", "no folder")
+    (tmp_path / "bad.phh").write_text(HAND.replace("p1 cc", "p2 cc"))
+    check_refused(kibitz("holdem", "opponents", str(tmp_path)), "bad.phh", "action 4")
+
+
+@pytest.mark.compiled
+def test_ways_to_sample_are_compared_in_a_table():
+    answer = kibitz("equity", "holdem", "QcQd", "AhKh", "--compare", "--samples", "6000")
+    assert "variance ratio" in answer.out
+    assert "what more samples buy" in answer.out
+    found = kibitz("equity", "holdem", "QcQd", "AhKh", "--compare", "--json").json
+    assert {row["name"] for row in found["techniques"]} >= {"plain", "Sobol", "control variates"}
+    check_refused(kibitz("equity", "holdem", "QQ", "AhKh", "--compare"), "one hand of two cards")

@@ -1,7 +1,7 @@
 """`kibitz holdem`: ranges and their pictures, push or fold, and what is known of opponents."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -9,6 +9,7 @@ from kibitz.cli import options
 from kibitz.cli.output import console, print_json
 
 if TYPE_CHECKING:
+    from kibitz.games.holdem.opponents import Opponent, Statistic
     from kibitz.games.holdem.pushfold import PushFold
 
 _svg = click.option(
@@ -128,6 +129,88 @@ def _say_first_use() -> None:
 
     if not is_kept():
         click.echo("counting all 47,086 pairings before the flop, first use only", err=True)
+
+
+@holdem.command()
+@click.argument("folder", type=click.Path(path_type=Path), metavar="FOLDER")
+@click.option("--half-life", type=click.FloatRange(0, min_open=True), metavar="HANDS", default=None)
+@options.as_json
+def opponents(folder: Path, half_life: float | None, as_json: bool) -> None:
+    """What the PHH files in FOLDER tell of each player, and how well that predicts."""
+    from kibitz.games.holdem.opponents import held_out_loss, observe
+    from kibitz.games.holdem.phh import read_folder
+
+    hands = read_folder(folder)
+    models, loss = observe(hands, half_life), held_out_loss(hands)
+    if as_json:
+        print_json(
+            hands=len(hands),
+            players=[_opponent_fields(model) for model in models.values()],
+            log_loss={
+                "model": loss.model,
+                "marginal": loss.marginal,
+                "decisions": loss.decisions,
+            },
+        )
+        return
+    out = console()
+    out.print(_opponent_table(list(models.values())))
+    out.print(f"{len(hands)} hands; log loss on the last {loss.decisions} decisions: ", end="")
+    out.print(f"model {loss.model:.4f}, marginal frequencies {loss.marginal:.4f} nats")
+
+
+def _opponent_fields(model: "Opponent") -> dict[str, Any]:
+    from kibitz.games.holdem.opponents import STATISTICS
+
+    statistics = {}
+    for name in STATISTICS:
+        found = model.statistic(name)
+        low, high = found.interval
+        statistics[name] = {
+            "made": found.made,
+            "chances": found.chances,
+            "rate": found.rate,
+            "mean": found.mean,
+            "low": low,
+            "high": high,
+        }
+    return {
+        "name": model.name,
+        "hands": model.hands,
+        "statistics": statistics,
+        "aggression_factor": model.aggression_factor,
+        "archetypes": model.archetypes(),
+    }
+
+
+def _opponent_table(models: "list[Opponent]") -> Any:
+    from rich.table import Table
+
+    from kibitz.games.holdem.opponents import STATISTICS
+
+    shown = ("vpip", "pfr", "three_bet", "afq", "wtsd", "wsd", "cbet", "bluff")
+    table = Table("player", box=None, pad_edge=False)
+    for title in ("hands", *(STATISTICS[name][0] for name in shown), "AF"):
+        table.add_column(title, justify="right")
+    table.add_column("archetype")
+    for model in models:
+        factor = model.aggression_factor
+        kind, chance = max(model.archetypes().items(), key=lambda item: item[1])
+        table.add_row(
+            model.name,
+            f"{model.hands:.0f}",
+            *(_rate(model.statistic(name)) for name in shown),
+            "-" if factor is None else f"{factor:.1f}",
+            f"{kind} {chance:.0%}",
+        )
+    return table
+
+
+def _rate(found: "Statistic") -> str:
+    if found.rate is None:
+        return "-"
+    low, high = found.interval
+    return f"{found.rate:.0%} [{low:.0%},{high:.0%}]"
 
 
 def _write(path: Path, text: str) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 )
 @click.option("--categories", is_flag=True, help="How often each hand makes a pair, a flush, ...")
 @click.option("--runouts", is_flag=True, help="The equities after each card that can come next.")
+@click.option("--compare", is_flag=True, help="Measure ways to sample: variance, time, error.")
 @options.seed
 @options.as_json
 def holdem(
@@ -31,6 +32,7 @@ def holdem(
     samples: int | None,
     categories: bool,
     runouts: bool,
+    compare: bool,
     seed: int | None,
     as_json: bool,
 ) -> None:
@@ -39,6 +41,9 @@ def holdem(
     The answer is exact wherever enumeration fits, and says so; otherwise it is sampled,
     with its standard error.
     """
+    if compare:
+        _compare(hands, board, dead, samples, seed, as_json)
+        return
     from kibitz.games.holdem.equity import holdem_equity, runout_table
 
     if len(hands) == 1 and opponents == 0:
@@ -131,4 +136,59 @@ def _runout_rows(result: "Equity", nexts: "dict[str, Equity]") -> Any:
     ranked = sorted(nexts.items(), key=lambda item: -item[1].hands[0].equity.value)
     for card, after in ranked:
         table.add_row(card, *(f"{hand.equity.value:.2%}" for hand in after.hands))
+    return table
+
+
+def _compare(
+    hands: tuple[str, ...],
+    board: str,
+    dead: str,
+    samples: int | None,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    from kibitz.games.holdem.reduction import compare
+
+    found = compare(hands, board, dead, samples or 20_000, seed or 0)
+    if as_json:
+        print_json(
+            exact=found.exact.hands[0].equity.value,
+            techniques=[_technique_fields(row) for row in found.techniques],
+            rare=[_technique_fields(row) for row in found.rare],
+            sizes=[_technique_fields(row) for row in found.sizes],
+        )
+        return
+    out = console()
+    exact = found.exact.hands[0].equity
+    out.print(f"equity {exact.value:.4%}" + (" exactly" if exact.is_exact else " sampled"))
+    out.print(_technique_table("equity by", found.techniques))
+    out.print("the chance that we make four of a kind or better")
+    out.print(_technique_table("by", found.rare))
+    out.print("what more samples buy")
+    out.print(_technique_table("samples", found.sizes))
+
+
+def _technique_fields(row: Any) -> dict[str, Any]:
+    return {
+        "name": row.name,
+        "value": row.estimate.value,
+        "error": row.estimate.error,
+        "samples": row.estimate.samples,
+        "variance_ratio": row.ratio,
+        "seconds": round(row.seconds, 6),
+    }
+
+
+def _technique_table(title: str, rows: Any) -> Any:
+    from rich.table import Table
+
+    table = Table(title, box=None, pad_edge=False)
+    for name in ("value", "error", "variance ratio", "seconds"):
+        table.add_column(name, justify="right")
+    for row in rows:
+        made = row.estimate
+        ratio = "-" if row.ratio is None else f"{row.ratio:.2f}"
+        table.add_row(
+            row.name, f"{made.value:.4%}", f"{made.error:.4%}", ratio, f"{row.seconds:.4f}"
+        )
     return table

@@ -63,10 +63,10 @@ class Archetype(Analyst):
 
     def _rank(self, v: Holdem, seat: int, seed: int) -> float:
         """The part of all other hands that look better than mine now."""
-        shares, strengths = np.empty(self.samples), np.empty(self.samples)
+        shares, strengths, starts = (np.empty(self.samples) for _ in range(3))
         luck = stream(seed)
         mine = int(strength(world(v, seat, luck), seat))
-        look_around(v, seat, shares, strengths, luck)
+        look_around(v, seat, shares, strengths, starts, luck)
         better = float((strengths > mine).mean())
         return better + float((strengths == mine).mean()) / 2
 

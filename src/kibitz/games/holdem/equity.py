@@ -25,7 +25,7 @@ from kibitz.games.holdem.combos import COMBO_CARDS
 from kibitz.games.holdem.matching import MOST_OPPONENTS, against_random
 from kibitz.games.holdem.ranges import Range, parse_range, random_range
 from kibitz.games.holdem.runouts import BOARD, duels, sum_runouts
-from kibitz.games.holdem.sampling import sample_deals
+from kibitz.games.holdem.sampling import sample_deals, sample_fixed
 from kibitz.games.holdem.symmetry import changes_that_keep, merged
 from kibitz.games.holdem.tables import CATEGORIES, Ints
 
@@ -292,29 +292,30 @@ def _sampled(table: Table, samples: int, seed: int | None, categories: bool) -> 
         raise BadValue(f"the number of samples is {samples}, below 1")
     root = checked_seed(seed)
     known = table.ranges
-    combos = np.concatenate([hand.combos for hand in known])
+    cards = COMBO_CARDS[np.concatenate([hand.combos for hand in known])]
     heights = np.concatenate([np.cumsum(hand.weights[hand.combos]) for hand in known])
     starts = np.cumsum([0, *(len(hand.combos) for hand in known)])
     count = len(known) + table.opponents
     sets, kinds = np.zeros(1 << count), np.zeros((count if categories else 0, len(CATEGORIES)))
     board, dead = np.array(table.board, np.int64), np.array(table.dead, np.int64)
+    deck = _rest(cards, board, dead) if len(cards) == len(known) else None
     for chunk, size in enumerate(_chunks(samples)):
-        done = sample_deals(
-            combos,
-            heights,
-            starts,
-            table.opponents,
-            board,
-            dead,
-            size,
-            stream(root, chunk),
-            sets,
-            kinds,
-        )
-        if done < size:
+        luck = stream(root, chunk)
+        if deck is not None:
+            k = table.opponents
+            sample_fixed(cards.ravel(), k, board, deck.copy(), size, luck, sets, kinds)
+        elif size > sample_deals(
+            cards, heights, starts, table.opponents, board, dead, size, luck, sets, kinds
+        ):
             names = ", ".join(f"'{text}'" for text in table.texts)
             raise BadValue(f"the hands {names} can hardly be dealt together: they share cards")
     return _answer(table, sets, kinds, "sampling", exact=False, samples=samples, seed=root)
+
+
+def _rest(*known: Ints) -> Ints:
+    """The cards that are not among these."""
+    seen = np.concatenate([cards.ravel() for cards in known])
+    return np.setdiff1d(np.arange(CARDS), seen)
 
 
 def _chunks(samples: int) -> Iterator[int]:

@@ -30,6 +30,7 @@ from kibitz.games.holdem.rules import (
     CALL,
     FOLD,
     PREFLOP,
+    RIVER,
     SHOWN,
     Holdem,
     behind,
@@ -46,8 +47,13 @@ from kibitz.games.holdem.tables import CARD_KEYS, CARD_MASKS, EMPTY_KEY
 
 _place = {CLASS_BY_TEXT[name]: len(BY_STRENGTH) - n for n, name in enumerate(BY_STRENGTH)}
 COMBO_STRENGTH: NDArray[np.int64] = np.array([_place[int(c)] for c in CLASS_OF], np.int64)
-_U0 = np.uint64(0)
+TWO_THIRDS = 0.4  # a bet of two thirds of the pot as a part of the pot with it
+DEAREST = 0.6  # a dearer bet is folded to no more often: who is left has a hand
+UNLIKELY = 0.2  # weight of hands that would hardly have come this far
+REALISED = 0.8  # of the equity of a call before the river
+RISK = 0.1  # what a chip bet beyond the pot costs: later betting, which is not looked at
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 
 @kernel
@@ -65,11 +71,13 @@ def strength(p: Holdem, seat: int) -> int:
 
 
 @kernel
-def look_around(v: Holdem, seat: int, shares: Floats, strengths: Floats, stream: Stream) -> None:
-    """Draw a world for each place: our share at a showdown, and the best other hand now."""
+def look_around(
+    v: Holdem, seat: int, shares: Floats, strengths: Floats, starts: Floats, stream: Stream
+) -> None:
+    """Draw a world for each place: our share at a showdown, the best other hand now and before."""
     for i in range(len(shares)):
         w = world(v, seat, stream)
-        mine, winners, best = value_of(w, seat), 1, 0
+        mine, winners, best, start = value_of(w, seat), 1, 0, 0
         for other in range(w.seats):
             if other != seat and is_in(w, other):
                 yours = value_of(w, other)
@@ -78,19 +86,22 @@ def look_around(v: Holdem, seat: int, shares: Floats, strengths: Floats, stream:
                 elif yours == mine and winners > 0:
                     winners += 1
                 best = max(best, strength(w, other))
+                start = max(start, COMBO_STRENGTH[COMBO[hole(w, other, 0), hole(w, other, 1)]])
         shares[i] = 0.0 if winners == 0 else 1.0 / winners
         strengths[i] = best
+        starts[i] = start
 
 
 @dataclass(frozen=True)
 class Reads:
     """What an opponent does: the parts of his hands, best first, with which he acts."""
 
-    opens: float = 0.5  # raises before the flop
-    reraises: float = 0.15  # raises a raise
-    bets: float = 0.45  # bets or raises after the flop
-    bluff: float = 0.33  # of his bets are bluffs
-    fold: float | None = None  # to a bet; None: as often as makes bluffing break even
+    plays: float = 0.4  # pays to see a flop
+    opens: float = 0.2  # raises before the flop
+    reraises: float = 0.06  # raises a raise
+    bets: float = 0.2  # bets or raises after the flop
+    bluff: float = 0.12  # of his bets are bluffs
+    fold: float = 0.25  # to a bet of two thirds of the pot: half of what makes a bluff break even
     weight: float = 1.0  # how far this is believed against the balanced opponent
 
 
@@ -101,29 +112,39 @@ def blended(reads: Reads) -> Reads:
     """Reads pulled towards the balanced opponent, as far as they are not believed."""
     w = reads.weight
     return Reads(
+        w * reads.plays + (1 - w) * BALANCED.plays,
         w * reads.opens + (1 - w) * BALANCED.opens,
         w * reads.reraises + (1 - w) * BALANCED.reraises,
         w * reads.bets + (1 - w) * BALANCED.bets,
         w * reads.bluff + (1 - w) * BALANCED.bluff,
-        reads.fold,
+        w * reads.fold + (1 - w) * BALANCED.fold,
         w,
     )
 
 
-def range_weights(p: Holdem, order: NDArray[np.int64], reads: Reads) -> Floats:
+def range_weights(p: Holdem, order: Ints, starts: Floats, reads: Reads) -> Floats:
     """The weight of each world, given how the betting went; `order` is strongest first."""
     weights = np.ones(len(order))
-    if to_call(p, p.seat) == 0:
+    if p.stage > PREFLOP:  # who has come this far began with better hands, the dearer the fewer
+        dear = max(1.0, p.level / (3.0 * p.big))
+        kept = np.quantile(starts, max(0.0, 1.0 - reads.plays / dear**0.5))
+        weights[starts < kept] = UNLIKELY
+    call = int(to_call(p, p.seat))
+    if call == 0:
         return weights
     if p.stage == PREFLOP:
-        value = 1.0 if p.raises < 2 else reads.opens if p.raises == 2 else reads.reraises
+        again = reads.reraises / max(1, p.raises - 2)  # each raise more with fewer hands
+        value = 1.0 if p.raises < 2 else reads.opens if p.raises == 2 else again
     else:
         value = reads.bets if p.raises < 2 else reads.bets / 3
-    count = max(1, round(value * len(order)))
-    rest = len(order) - count
-    if rest:
-        bluffs = reads.bluff / (1 - min(reads.bluff, 0.9)) * count
-        weights[order[count:]] = min(1.0, bluffs / rest)
+    before = max(1, int(pot(p)) - call)
+    value /= max(1.0, call / before) ** 0.5  # the larger the bet, the fewer hands make it
+    mass = np.cumsum(weights[order])
+    count = max(1, int(np.searchsorted(mass, value * mass[-1])))
+    rest = order[count:]
+    if len(rest):
+        bluffs = reads.bluff / (1 - min(reads.bluff, 0.9)) * float(mass[count - 1])
+        weights[rest] *= min(1.0, bluffs / float(weights[rest].sum()))
     return weights
 
 
@@ -133,24 +154,24 @@ class EquityOdds(Analyst):
 
     name: ClassVar[str] = "odds"
     samples: int = 1000
+    plays: float = BALANCED.plays
     opens: float = BALANCED.opens
     reraises: float = BALANCED.reraises
     bets: float = BALANCED.bets
     bluff: float = BALANCED.bluff
-    fold: float | None = None
+    fold: float = BALANCED.fold
     weight: float = 1.0
 
     @property
     def reads(self) -> Reads:
-        return blended(
-            Reads(self.opens, self.reraises, self.bets, self.bluff, self.fold, self.weight)
-        )
+        settings = (self.plays, self.opens, self.reraises, self.bets, self.bluff, self.fold)
+        return blended(Reads(*settings, self.weight))
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
-        shares, strengths = np.empty(self.samples), np.empty(self.samples)
-        look_around(view, seat, shares, strengths, stream(seed))
+        shares, strengths, starts = (np.empty(self.samples) for _ in range(3))
+        look_around(view, seat, shares, strengths, starts, stream(seed))
         order = np.argsort(-strengths, kind="stable")
-        weights = range_weights(view, order, self.reads)[order]
+        weights = range_weights(view, order, starts, self.reads)[order]
         ranked = _Ranked(shares[order], weights)
         options = [self._option(game, view, seat, move, ranked) for move in game.legal_moves(view)]
         facts = {"samples": self.samples, "seed": seed, "stopped_by": "samples"}
@@ -170,12 +191,17 @@ class EquityOdds(Analyst):
 
     def _call(self, p: Holdem, seat: int, ranked: "_Ranked") -> tuple[float, float, str]:
         call, size = int(to_call(p, seat)), int(pot(p))
-        chips = ranked.equity * (size + call) - call
+        chips = self._realised(p, seat, call) * ranked.equity * (size + call) - call
         error = ranked.error * (size + call)
         if call == 0:
             return chips, error, f"equity {ranked.equity:.1%} of {size} in the pot"
         needed = call / (size + call)
         return chips, error, f"pot odds ask {needed:.1%}, equity is {ranked.equity:.1%}"
+
+    def _realised(self, p: Holdem, seat: int, call: int) -> float:
+        """The part of its equity that a caller comes to see, with bets still to face."""
+        is_last = p.stage == RIVER or call >= int(behind(p, seat))
+        return 1.0 if call == 0 or is_last else REALISED
 
     def _raise(self, p: Holdem, seat: int, to: int, ranked: "_Ranked") -> tuple[float, float, str]:
         """They fold, or go on with their better hands; what nobody can match comes back."""
@@ -184,13 +210,12 @@ class EquityOdds(Analyst):
         to = min(to, most)
         cost, size = to - int(bet(p, seat)), int(pot(p))
         answer = to - p.high
-        balanced = size / (size + cost)  # goes on so often that a pure bluff breaks even
-        goes_on = balanced
-        if self.fold is not None:
-            goes_on = self.weight * (1.0 - self.fold) + (1.0 - self.weight) * balanced
+        dear = min(cost / (size + cost), DEAREST)
+        goes_on = max(0.1, 1.0 - self.reads.fold / TWO_THIRDS * dear)
         folds = (1.0 - goes_on) ** len(others)
         equity = ranked.against_best(goes_on)
         chips = folds * size + (1.0 - folds) * (equity * (size + cost + answer) - cost)
+        chips -= RISK * max(0, cost - size)
         error = (1.0 - folds) * ranked.error * (size + cost + answer)
         reason = f"they fold {folds:.0%}; called, equity is {equity:.1%}"
         return chips, error, reason

@@ -9,8 +9,7 @@ import numpy as np
 
 from kibitz.core.bits import int64
 from kibitz.core.kernel import kernel
-from kibitz.core.stream import Stream, below, uniform
-from kibitz.games.holdem.combos import COMBO_CARDS
+from kibitz.core.stream import Stream, below, draw, uniform
 from kibitz.games.holdem.evaluator import hand_value
 from kibitz.games.holdem.runouts import BOARD, Floats, tally
 from kibitz.games.holdem.tables import (
@@ -21,15 +20,13 @@ from kibitz.games.holdem.tables import (
     Ints,
 )
 
-_U0, _U1 = np.uint64(0), np.uint64(1)
+_U0, _U1, _U32, _LOW32 = (np.uint64(n) for n in (0, 1, 32, 0xFFFFFFFF))
 MOST_TRIES = 100_000  # to draw ranges that do not clash
 
 
 @kernel
-def draw_combo(combos: Ints, heights: Floats, start: int, end: int, stream: Stream) -> int:
-    """A combo of the range in rows start to end; `heights` are its weights added up."""
-    if end - start == 1:
-        return combos[start]  # type: ignore[no-any-return]
+def draw_row(heights: Floats, start: int, end: int, stream: Stream) -> int:
+    """A row of a range, from start to end; `heights` are its weights added up."""
     ticket = uniform(stream) * heights[end - 1]
     low, high = start, end - 1
     while low < high:
@@ -38,28 +35,26 @@ def draw_combo(combos: Ints, heights: Floats, start: int, end: int, stream: Stre
             high = middle
         else:
             low = middle + 1
-    return combos[low]  # type: ignore[no-any-return]
+    return low
 
 
 @kernel
 def draw_ranges(
-    combos: Ints, heights: Floats, starts: Ints, used: np.uint64, deal: Ints, stream: Stream
+    cards: Ints, heights: Floats, starts: Ints, used: np.uint64, deal: Ints, stream: Stream
 ) -> np.uint64:
-    """Draw one combo for each range, none twice the same card; 0 if that seems impossible."""
-    for _ in range(MOST_TRIES):
-        taken, clash = used, False
-        for i in range(len(starts) - 1):
-            combo = draw_combo(combos, heights, starts[i], starts[i + 1], stream)
-            a, b = COMBO_CARDS[combo, 0], COMBO_CARDS[combo, 1]
-            bits = _U1 << np.uint64(a) | _U1 << np.uint64(b)
-            if taken & bits:
-                clash = True
-                break
-            taken |= bits
-            deal[2 * i], deal[2 * i + 1] = a, b
-        if not clash:
-            return taken
-    return _U0
+    """Draw one combo for each range, no card twice; give the cards taken, 0 if it clashes."""
+    taken = used
+    for i in range(len(starts) - 1):
+        row = starts[i]
+        if starts[i + 1] - row > 1:
+            row = draw_row(heights, row, starts[i + 1], stream)
+        a, b = cards[row, 0], cards[row, 1]
+        bits = _U1 << np.uint64(a) | _U1 << np.uint64(b)
+        if taken & bits:
+            return _U0
+        taken |= bits
+        deal[2 * i], deal[2 * i + 1] = a, b
+    return taken
 
 
 @kernel
@@ -73,7 +68,7 @@ def draw_card(taken: np.uint64, stream: Stream) -> int:
 
 @kernel
 def sample_deals(
-    combos: Ints,
+    cards: Ints,
     heights: Floats,
     starts: Ints,
     opponents: int,
@@ -84,7 +79,10 @@ def sample_deals(
     sets: Floats,
     categories: Floats,
 ) -> int:
-    """Deal `samples` times and tally the winners; return how many deals succeeded."""
+    """Deal `samples` times and tally the winners; return how many deals succeeded.
+
+    Rows starts[i] to starts[i + 1] of `cards` are the combos of range i.
+    """
     ranges = len(starts) - 1
     deal, values = np.empty(2 * ranges, np.int64), np.empty(ranges + opponents, np.int64)
     used, start_key, start_mask = _U0, EMPTY_KEY, _U0
@@ -95,7 +93,10 @@ def sample_deals(
         start_key += CARD_KEYS[card]
         start_mask |= CARD_MASKS[card]
     for done in range(samples):
-        taken = draw_ranges(combos, heights, starts, used, deal, stream)
+        taken, tries = _U0, 0
+        while taken == _U0 and tries < MOST_TRIES:
+            taken = draw_ranges(cards, heights, starts, used, deal, stream)
+            tries += 1
         if taken == _U0:
             return done
         key, mask = start_key, start_mask
@@ -115,6 +116,73 @@ def sample_deals(
             values[i] = value_with(key, mask, a, b)
         tally(values, 1.0, sets, categories)
     return samples
+
+
+@kernel
+def below_half(half: np.uint64, n: int, stream: Stream) -> int:
+    """A whole number below n from 32 random bits, each exactly as likely (Lemire 2019)."""
+    size = np.uint64(n)
+    product = half * size
+    if product & _LOW32 < size and product & _LOW32 < (_LOW32 - size + _U1) % size:
+        return below(stream, n)
+    return int64(product >> _U32)
+
+
+@kernel
+def shuffle_front(deck: Ints, count: int, stream: Stream) -> None:
+    """Bring random cards to the first places of the deck; one draw of 64 bits serves two."""
+    left, bits = len(deck), _U0
+    for j in range(count):
+        bits = draw(stream) if j & 1 == 0 else bits << _U32
+        place = j + below_half(bits >> _U32, left - j, stream)
+        card = deck[place]
+        deck[place] = deck[j]
+        deck[j] = card
+
+
+@kernel
+def sample_fixed(
+    deal: Ints,
+    opponents: int,
+    board: Ints,
+    deck: Ints,
+    samples: int,
+    stream: Stream,
+    sets: Floats,
+    categories: Floats,
+) -> None:
+    """The same for hands that are all known: the rest of the deck is shuffled as far as needed.
+
+    A shuffle may begin from any order, so that of the last sample will do.
+    """
+    hands = len(deal) // 2
+    values = np.empty(hands + opponents, np.int64)
+    start_key, start_mask = EMPTY_KEY, _U0
+    for card in board:
+        start_key += CARD_KEYS[card]
+        start_mask |= CARD_MASKS[card]
+    falling = BOARD - len(board)
+    is_duel, wins, ties = hands + opponents == 2 and len(categories) == 0, 0, 0
+    for _ in range(samples):
+        shuffle_front(deck, falling + 2 * opponents, stream)
+        key, mask = start_key, start_mask
+        for j in range(falling):
+            key += CARD_KEYS[deck[j]]
+            mask |= CARD_MASKS[deck[j]]
+        for i in range(hands):
+            values[i] = value_with(key, mask, deal[2 * i], deal[2 * i + 1])
+        for i in range(opponents):
+            j = falling + 2 * i
+            values[hands + i] = value_with(key, mask, deck[j], deck[j + 1])
+        if is_duel:  # counted without a branch that is hard to foresee
+            wins += 1 if values[0] > values[1] else 0
+            ties += 1 if values[0] == values[1] else 0
+        else:
+            tally(values, 1.0, sets, categories)
+    if is_duel:
+        sets[1] += wins
+        sets[2] += samples - wins - ties
+        sets[3] += ties
 
 
 @kernel

@@ -1,0 +1,95 @@
+"""Two heads-up players on duplicate deals: each deal is played twice with the seats swapped.
+
+The difference of a pair has the luck of the deal taken out of it; results are big blinds a
+hand for the first player, with a standard error over the pairs.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from kibitz.core.game import OVER, payoff, play, turn, view
+from kibitz.core.seeds import child, stream
+from kibitz.core.stream import seed62
+from kibitz.errors import WrongKind
+from kibitz.estimate.analyst import Analyst, Best, Choice
+from kibitz.estimate.estimate import Estimate
+from kibitz.games.holdem.game import HoldemGame
+from kibitz.games.holdem.phh import Hand
+from kibitz.games.holdem.rules import BOARD, board_card, hole
+
+_BEST = Best()
+
+
+@dataclass(frozen=True)
+class Duel:
+    """The pairs that two players played, in big blinds a hand for the first."""
+
+    pairs: tuple[float, ...]
+
+    @property
+    def result(self) -> Estimate:
+        values = np.array(self.pairs)
+        error = float(values.std(ddof=1) / np.sqrt(len(values)))
+        return Estimate(float(values.mean()), error, len(values))
+
+    def less(self, other: "Duel") -> Estimate:
+        """How much better the first player did here than there, on the same deals."""
+        return Duel(tuple(a - b for a, b in zip(self.pairs, other.pairs, strict=True))).result
+
+
+def play_hand(
+    game: HoldemGame,
+    players: tuple[tuple[Analyst, Choice], ...],
+    names: tuple[str, ...],
+    deal_seed: int,
+    seed: int,
+) -> Hand:
+    """One hand between analysts, as if it had been written down with every card."""
+    p = play(game.start(), deal_seed)
+    moves: list[int] = []
+    while turn(p) != OVER:
+        seat = int(turn(p))
+        analyst, choice = players[seat]
+        key = child(seed, len(moves))
+        analysis = analyst.analyse(game, view(p, seat), seat, key)
+        moves.append(choice.pick(analysis, stream(key, 1)))
+        p = play(p, moves[-1])
+    holes = tuple(tuple(int(hole(p, s, i)) for i in range(2)) for s in range(game.seats))
+    board = tuple(int(board_card(p, i)) for i in range(BOARD))
+    return Hand(game, holes, board, tuple(moves), names)
+
+
+def pairs_of_hands(
+    game: HoldemGame, one: Analyst, other: Analyst, pairs: int, seed: int
+) -> Iterator[tuple[Hand, Hand]]:
+    """Each deal twice: first with `one` in seat 0, then in seat 1."""
+    if game.seats != 2:
+        raise WrongKind(f"duplicate deals are for two seats; {game.text} has {game.seats}")
+    a, b = (one, _BEST), (other, _BEST)
+    for pair in range(pairs):
+        deal_seed = int(seed62(stream(seed, pair, 0)))
+        luck = child(seed, pair, 1)
+        yield (
+            play_hand(game, (a, b), ("one", "other"), deal_seed, luck),
+            play_hand(game, (b, a), ("other", "one"), deal_seed, luck),
+        )
+
+
+def duel(
+    game: HoldemGame,
+    one: Analyst,
+    other: Analyst,
+    pairs: int,
+    seed: int,
+    watch: Callable[[Hand], None] | None = None,
+) -> Duel:
+    """Play pairs; `watch` is shown every hand."""
+    results = []
+    for first, second in pairs_of_hands(game, one, other, pairs, seed):
+        results.append((float(payoff(first.end, 0)) + float(payoff(second.end, 1))) / 2)
+        if watch is not None:
+            watch(first)
+            watch(second)
+    return Duel(tuple(results))
