@@ -11,8 +11,9 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
+from kibitz.core.cards import card_text
 from kibitz.core.game import Position
 from kibitz.games.holdem.archetypes import AGGRESSION_DIVIDES, VPIP_DIVIDES
 from kibitz.games.holdem.equity import holdem_equity
@@ -345,12 +346,15 @@ class _HandCounts:
         return UNKNOWN not in cards
 
     def _strength(self, seat: int) -> float:
-        """The part of all hands that a shown hand beats on the final board."""
-        from kibitz.core.cards import card_text
-
         mine = "".join(card_text(int(hole(self.end, seat, i))) for i in range(2))
         board = "".join(card_text(int(board_card(self.end, i))) for i in range(BOARD))
-        return holdem_equity([mine], board, opponents=1).hands[0].equity.value
+        return shown_strength(mine, board)
+
+
+@lru_cache(maxsize=4096)
+def shown_strength(mine: str, board: str) -> float:
+    """The part of all hands that a shown hand beats on the final board."""
+    return holdem_equity([mine], board, opponents=1).hands[0].equity.value
 
 
 @dataclass(frozen=True)
