@@ -7,7 +7,7 @@ from kibitz.core.registry import make_game
 from kibitz.games.holdem.archetypes import ARCHETYPES, Archetype
 from kibitz.games.holdem.duplicate import duel
 from kibitz.games.holdem.odds import EquityOdds
-from kibitz.games.holdem.rules import CALL, FOLD
+from kibitz.games.holdem.position import CALL, FOLD
 
 SAMPLES = 600 if COMPILED else 40
 

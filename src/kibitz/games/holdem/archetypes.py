@@ -17,7 +17,8 @@ from kibitz.core.stream import uniform
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.games.holdem.odds import look_around, strength
-from kibitz.games.holdem.rules import CALL, FOLD, PREFLOP, Holdem, pot, to_call, world
+from kibitz.games.holdem.position import CALL, FOLD, PREFLOP, Holdem, pot, to_call
+from kibitz.games.holdem.rules import world
 
 VPIP_DIVIDES, AGGRESSION_DIVIDES = 0.25, 1.0  # tight from loose, passive from aggressive
 _LIKED, _NEXT = 1.0, 0.5

@@ -17,7 +17,7 @@ from kibitz.estimate.analyst import Analyst, Best, Choice
 from kibitz.estimate.estimate import Estimate
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.phh import Hand
-from kibitz.games.holdem.rules import BOARD, board_card, hole
+from kibitz.games.holdem.position import BOARD, board_card, hole
 
 _BEST = Best()
 

@@ -19,7 +19,7 @@ from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.games.holdem.archetypes import ARCHETYPES
 from kibitz.games.holdem.odds import EquityOdds
-from kibitz.games.holdem.rules import (
+from kibitz.games.holdem.position import (
     BOARD,
     CALL,
     CHIP_BITS,

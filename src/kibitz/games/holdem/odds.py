@@ -10,6 +10,7 @@ worlds, so equal moves are worth the same.
 an opponent replaces them as evidence grows (see `opponents`).
 """
 
+import math
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -25,8 +26,7 @@ from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.games.holdem.combos import CLASS_BY_TEXT, CLASS_OF, COMBO
 from kibitz.games.holdem.evaluator import hand_value
-from kibitz.games.holdem.ranges import BY_STRENGTH
-from kibitz.games.holdem.rules import (
+from kibitz.games.holdem.position import (
     CALL,
     FOLD,
     PREFLOP,
@@ -41,8 +41,9 @@ from kibitz.games.holdem.rules import (
     paid,
     pot,
     to_call,
-    value_of,
 )
+from kibitz.games.holdem.ranges import BY_STRENGTH
+from kibitz.games.holdem.rules import value_of
 from kibitz.games.holdem.tables import CARD_KEYS, CARD_MASKS, EMPTY_KEY
 
 _place = {CLASS_BY_TEXT[name]: len(BY_STRENGTH) - n for n, name in enumerate(BY_STRENGTH)}
@@ -198,6 +199,13 @@ class EquityOdds(Analyst):
         needed = call / (size + call)
         return chips, error, f"pot odds ask {needed:.1%}, equity is {ranked.equity:.1%}"
 
+    def _fold(self, p: Holdem, seat: int) -> float:
+        """How often they fold to two thirds of the pot: less who has paid much, or has bet."""
+        dear: float = max(1.0, p.level / (3.0 * p.big))
+        fold = self.reads.fold / math.sqrt(dear)
+        blinds = 1 if p.stage == PREFLOP else 0  # the big blind is no sign of strength
+        return fold / 2 if to_call(p, seat) > 0 and p.raises > blinds else fold
+
     def _realised(self, p: Holdem, seat: int, call: int) -> float:
         """The part of its equity that a caller comes to see, with bets still to face."""
         is_last = p.stage == RIVER or call >= int(behind(p, seat))
@@ -211,7 +219,7 @@ class EquityOdds(Analyst):
         cost, size = to - int(bet(p, seat)), int(pot(p))
         answer = to - p.high
         dear = min(cost / (size + cost), DEAREST)
-        goes_on = max(0.1, 1.0 - self.reads.fold / TWO_THIRDS * dear)
+        goes_on = max(0.1, 1.0 - self._fold(p, seat) / TWO_THIRDS * dear)
         folds = (1.0 - goes_on) ** len(others)
         equity = ranked.against_best(goes_on)
         chips = folds * size + (1.0 - folds) * (equity * (size + cost + answer) - cost)

@@ -19,7 +19,7 @@ from kibitz.games.holdem.archetypes import AGGRESSION_DIVIDES, VPIP_DIVIDES
 from kibitz.games.holdem.equity import holdem_equity
 from kibitz.games.holdem.odds import TWO_THIRDS, EquityOdds
 from kibitz.games.holdem.phh import Hand
-from kibitz.games.holdem.rules import (
+from kibitz.games.holdem.position import (
     BOARD,
     CALL,
     FLOP,
@@ -32,8 +32,8 @@ from kibitz.games.holdem.rules import (
     is_in,
     pot,
     to_call,
-    won,
 )
+from kibitz.games.holdem.rules import won
 
 ACTIONS = ("fold", "call", "raise")
 LEAN = 8.0  # observations that a wider context is worth in a narrower one

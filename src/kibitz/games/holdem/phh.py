@@ -16,7 +16,7 @@ from kibitz.core.game import OVER, Position, payoff, play, turn
 from kibitz.core.record import Record, Replay
 from kibitz.errors import BadRecord, KibitzError
 from kibitz.games.holdem.game import HoldemGame
-from kibitz.games.holdem.rules import (
+from kibitz.games.holdem.position import (
     BOARD,
     CALL,
     FIXED,
