@@ -16,6 +16,9 @@ VARIANTS = {
         "battleship(3,2,2,rows=5,cols=5,announce=ship)",
     ),
     "nim": ("nim(1,2,3)", "nim(4,4,4,misere=true,limit=3)"),
+    "moore": ("moore(2,1,3)", "moore(1,3,2,1,most=3,misere=true)"),
+    "octal": ("octal", "octal(lasker,4,6)", "octal(0.07,9,misere=true)"),
+    "wythoff": ("wythoff(4,6)", "wythoff(5,3,misere=true)"),
     "dots": ("dots(2,2)", "dots(2,3)"),
     "ultimate": ("ultimate", "ultimate(count=true)"),
 }

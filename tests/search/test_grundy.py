@@ -8,12 +8,12 @@ import pytest
 
 from kibitz.core.game import play
 from kibitz.core.kernel import COMPILED
-from kibitz.errors import BadValue, WrongKind
+from kibitz.errors import BadNotation, BadValue, UnknownName, WrongKind
 from kibitz.games.nim.game import NimGame
 from kibitz.games.nim.theory import NimTheory
 from kibitz.games.tictactoe.game import TicTacToeGame
 from kibitz.search.grundy import Grundy, Nimbers
-from kibitz.search.heaps import HeapGame
+from kibitz.search.heaps import HeapGame, find_period
 
 KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7]  # OEIS A002186
 DAWSON = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1]  # OEIS A002187
@@ -111,3 +111,40 @@ def test_rules_that_make_no_sense_are_refused():
         HeapGame((3,))
     with pytest.raises(BadValue, match="a turn cannot take"):
         HeapGame.subtraction(0)
+
+
+@pytest.mark.parametrize(
+    ("code", "largest", "period", "last_exception"),
+    [("kayles", 200, 12, 70), ("0.07", 200, 34, 52), ("0.137", 200, 34, 51), ("0.3", 9, 2, -1)],
+)
+def test_periods_are_the_published_ones(code, largest, period, last_exception):
+    game = HeapGame.named(code, largest)
+    assert find_period(game.digits, game.values(largest)) == (period, last_exception)
+
+
+def test_a_period_is_only_claimed_where_the_theorem_proves_it():
+    kayles = HeapGame.named("kayles")
+    needed = 2 * 71 + 2 * 12 + 2 - 1
+    assert find_period(kayles.digits, kayles.values(needed - 1)) is None
+    assert find_period(kayles.digits, kayles.values(needed)) is not None
+
+
+def test_the_values_of_laskers_nim_swap_in_every_fourth_pair():
+    values = HeapGame.named("lasker", 40).values(40).tolist()
+    for n, value in enumerate(values):
+        assert value == (n + 1 if n % 4 == 3 else n - 1 if n and n % 4 == 0 else n)
+
+
+def test_codes_are_read_and_written():
+    assert HeapGame.named(".77") == HeapGame.named("Kayles") == HeapGame((0, 7, 7))
+    assert HeapGame.named("0.77").code == "0.77"
+    assert HeapGame.named("lasker", 9).code == "4.3..."
+    assert HeapGame.named("nim", 5).values(5).tolist() == list(range(6))
+
+
+@pytest.mark.parametrize("text", ["0.8", "3.7", "77", "0.", "0.7..", "-0.7"])
+def test_what_is_no_code_is_refused(text):
+    with pytest.raises(BadNotation, match="is not an octal code like"):
+        HeapGame.named(text)
+    with pytest.raises(UnknownName, match="did you mean 'kayles'"):
+        HeapGame.named("kales")

@@ -37,6 +37,8 @@ COMMANDS = {
     "holdem": ("kibitz.cli.holdem:holdem", "Hold'em: ranges, push or fold, opponents."),
     "leduc": ("kibitz.cli.leduc:leduc", "Leduc poker: solve it."),
     "battleship": ("kibitz.cli.battleship:battleship", "Battleship: the map of chances."),
+    "dots": ("kibitz.cli.dots:dots", "Solve a board of dots and boxes."),
+    "nim": ("kibitz.cli.nim:nim", "Grundy values and periods of games of heaps."),
     "demo": ("kibitz.cli.demo:demo", "A tour of a minute."),
 }
 

@@ -2,23 +2,38 @@
 
 The rules are digits, as in the octal codes of Guy and Smith (1956): digit k says what may
 be left of a heap from which k counters are taken, as a sum of 1 (nothing), 2 (one heap)
-and 4 (two heaps). So nim is 3 everywhere, and Kayles is 0, 7, 7. Normal play.
+and 4 (two heaps). So nim is 3 everywhere, and Kayles is 0, 7, 7, written 0.77. A code whose
+last digit goes on for ever ends in `...`: nim is 0.3..., Lasker's nim 4.3... Normal play.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import xor
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.kernel import kernel
-from kibitz.errors import BadValue
+from kibitz.errors import BadNotation, BadValue, UnknownName
 
 NOTHING, ONE_HEAP, TWO_HEAPS = 1, 2, 4
 
 Values = NDArray[np.int64]
+
+NAMES = {
+    "nim": "0.3...",
+    "kayles": "0.77",
+    "dawson-kayles": "0.07",
+    "dawson-chess": "0.137",
+    "lasker": "4.3...",
+    "treblecross": "0.007",
+    "officers": "0.6",
+}
+_CODE = re.compile(r"([04]?)\.([0-7]+)(\.\.\.)?", re.ASCII)
+MOST_DIGITS = 64  # of a code that ends
 
 
 @kernel
@@ -51,6 +66,35 @@ class HeapGame:
     """A game of heaps, given by its digits."""
 
     digits: tuple[int, ...]
+    is_endless: bool = False  # whether the last digit holds for all larger numbers
+
+    @classmethod
+    def named(cls, text: str, largest: int = 0) -> "HeapGame":
+        """The game with this code or name; one without an end is given digits up to `largest`.
+
+        >>> HeapGame.named("kayles").digits
+        (0, 7, 7)
+        """
+        code = NAMES.get(text.strip().lower(), text.strip())
+        found = _CODE.fullmatch(code)
+        if not found:
+            if re.search(r"[0-9.]", code):
+                raise BadNotation(f"'{text}' is not an octal code like 0.77 or 4.3...")
+            raise UnknownName("game of heaps", text, NAMES)
+        if len(found[2]) > MOST_DIGITS:
+            raise BadNotation(f"'{text}' has more than {MOST_DIGITS} digits")
+        digits = [int(found[1] or 0), *map(int, found[2])]
+        if found[3]:
+            digits += [digits[-1]] * (largest + 1 - len(digits))
+        return cls(tuple(digits), bool(found[3]))
+
+    @property
+    def code(self) -> str:
+        """The octal code that `named` reads."""
+        rest = "".join(map(str, self.digits[1:]))
+        if self.is_endless:
+            rest = rest.rstrip(rest[-1]) + rest[-1] + "..."
+        return f"{self.digits[0]}.{rest}"
 
     def __post_init__(self) -> None:
         for taken, digit in enumerate(self.digits):
@@ -97,3 +141,34 @@ class HeapGame:
             for left in self.successors(heap)
             if reduce(xor, (int(values[part]) for part in left), 0) == total ^ int(values[heap])
         ]
+
+
+class Period(NamedTuple):
+    """From the heap after `last_exception` on, heaps that differ by `length` are worth the same."""
+
+    length: int
+    last_exception: int  # -1 if there is none
+
+
+@kernel
+def first_period(values: Values, digits: int) -> tuple[int, int]:
+    """The shortest period that the values prove, and the last exception to it; 0 if none.
+
+    If g(n + p) = g(n) holds from n = e + 1 to n = 2e + p + t + 1, t being the last digit's
+    place, it holds for ever (Guy and Smith 1956).
+    """
+    top = len(values) - 1
+    for period in range(1, top // 2 + 1):
+        n = top
+        while n >= period and values[n] == values[n - period]:
+            n -= 1
+        start = max(n - period + 1, 0)
+        if 2 * start + 2 * period + digits <= top + 1:
+            return period, start - 1
+    return 0, -1
+
+
+def find_period(digits: Sequence[int], values: Values) -> Period | None:
+    """The period of a game with these digits, if so many values prove one."""
+    length, last = first_period(values, len(digits) - 1)
+    return Period(int(length), int(last)) if length else None

@@ -18,7 +18,7 @@ from kibitz.core.kernel import kernel
 from kibitz.core.stream import mix
 from kibitz.games.dots.board import MIRRORS, OUTSIDE, Board, Ints
 
-NODES, MOST_NODES, STOP = range(3)  # places of a desk
+NODES, MOST_NODES, STOP, ASKED, DONE, TRIED = range(6)  # places of a desk
 HISTORY = 8  # from here on: how often each line was best
 
 KEY, NOTE = range(2)  # columns of a table
@@ -276,7 +276,10 @@ def margin(
     if desk[NODES] >= desk[MOST_NODES]:
         desk[STOP] = 1
     best, best_line, floor = -left - 1, int64(_NO_LINE), alpha
-    for i in range(candidates(lines, first, lists[ply], boxes, beside, twins, desk)):
+    count = candidates(lines, first, lists[ply], boxes, beside, twins, desk)
+    for i in range(count):
+        if ply == 0:
+            desk[ASKED], desk[DONE], desk[TRIED] = beta, i, count
         line = lists[ply, i] & 63
         after, taken, spare = lines | 1 << line, 0, 0
         if not lists[ply, i] >> 6 & 1:
@@ -384,6 +387,12 @@ class Solver:
     def is_stopped(self) -> bool:
         """Whether the limit was reached: then nothing more is answered."""
         return bool(self.desk[STOP])
+
+    @property
+    def progress(self) -> tuple[int, int, int]:
+        """What is being searched: whether the margin reaches the first number, with so many
+        of so many first lines done. For another thread than the one that waits."""
+        return int(self.desk[ASKED]), int(self.desk[DONE]), int(self.desk[TRIED])
 
     def stop(self) -> None:
         """End a search that runs in another thread."""

@@ -1,0 +1,103 @@
+"""`kibitz dots`: exact values of boards of dots and boxes."""
+
+import re
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from kibitz.cli import options
+from kibitz.cli.output import console, print_json
+
+if TYPE_CHECKING:
+    from threading import Thread
+
+    from kibitz.games.dots.solver import Solver
+
+_SIZE = re.compile(r"(\d{1,2})x(\d{1,2})", re.ASCII)
+_LOOK_SECONDS = 0.1  # between two looks at a solver under way
+
+
+@click.group()
+def dots() -> None:
+    """Dots and boxes: solve a board."""
+
+
+@dots.command()
+@click.argument("size", metavar="RxC")
+@click.option("--position", default=None, metavar="P", help="Solve this, not the empty board.")
+@click.option(
+    "--megabytes", type=click.IntRange(1, 1 << 16), default=256, show_default=True, metavar="M"
+)
+@options.as_json
+def solve(size: str, position: str | None, megabytes: int, as_json: bool) -> None:
+    """The margin of the player to move on a board of R rows and C columns of boxes.
+
+    3x4 takes seconds, 4x4 many minutes: give it --megabytes 4096 if there are.
+    """
+    from kibitz.core.registry import make_game
+    from kibitz.errors import BadNotation
+    from kibitz.games.dots.game import DotsGame
+    from kibitz.games.dots.solver import Solver
+
+    found = _SIZE.fullmatch(size.strip().lower())
+    if not found:
+        raise BadNotation(f"'{size}' is not a size of boxes like 3x4")
+    game = make_game(f"dots({int(found[1])},{int(found[2])})")
+    assert isinstance(game, DotsGame)
+    p = game.start() if position is None else game.parse_position(position)
+    begun = time.perf_counter()
+    solver = Solver(game.board, megabytes=megabytes)
+    margin = _watched(solver, int(p.lines), int(p.first + p.second))
+    seconds = time.perf_counter() - begun
+    lead = int(p.first - p.second) * (1 if p.seat == 0 else -1)
+    value = (lead + margin) * (1 if p.seat == 0 else -1)
+    if as_json:
+        print_json(
+            game=game.text,
+            position=game.position_text(p),
+            value=value,
+            margin_to_come=margin,
+            seat=int(p.seat),
+            nodes=solver.nodes,
+            seconds=round(seconds, 6),
+        )
+        return
+    verdict = "a draw" if value == 0 else f"player {1 if value > 0 else 2} wins by {abs(value)}"
+    out = console()
+    out.print(f"{found[1]}x{found[2]}: {verdict} (player 1's margin {value:+d})")
+    out.print(f"{solver.nodes:,} positions in {seconds:.3g} s", style="dim")
+
+
+def _watched(solver: "Solver", lines: int, boxes: int) -> int:
+    """The margin still to come, with a count of positions on stderr while it is searched."""
+    from threading import Thread
+
+    answer: list[int | None] = []
+    guess = 0 if (len(solver.board.shape().boxes) - boxes) % 2 == 0 else -1
+    thread = Thread(target=lambda: answer.append(solver.margin(lines, guess)), daemon=True)
+    thread.start()
+    thread.join(1.0)
+    if thread.is_alive():
+        _show_progress(solver, thread)
+    margin = answer[0] if answer else None
+    assert margin is not None
+    return margin
+
+
+def _show_progress(solver: "Solver", thread: "Thread") -> None:
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task("solving")
+        try:
+            while thread.is_alive():
+                thread.join(_LOOK_SECONDS)
+                asked, done, tried = solver.progress
+                text = f"at least {asked:+d}? {solver.nodes:,} positions"
+                bar.update(task, description=text, completed=done, total=tried or None)
+        except KeyboardInterrupt:
+            solver.stop()
+            thread.join()
+            raise

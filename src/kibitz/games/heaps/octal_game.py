@@ -1,0 +1,138 @@
+"""Octal games for people: Kayles, Dawson's games, Lasker's nim, or any other by its code.
+
+A position is its heaps, `9,4,1`, and `@1` behind it where seat 1 is to move. A move is the
+heap and what is left of it: `9>4+3`, `9>7` or `2>0`.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property, reduce
+from operator import xor
+from typing import ClassVar
+
+from kibitz.core.game import Game, Position
+from kibitz.errors import BadValue, IllegalMove
+from kibitz.estimate.analyst import Analyst, Level
+from kibitz.games.heaps.octal import (
+    DIGIT_BITS,
+    LARGEST,
+    LARGEST_PART,
+    MOST,
+    PART_BITS,
+    Octal,
+    heaps_of,
+    with_heaps,
+)
+from kibitz.games.heaps.text import heaps_picture, heaps_text, read_heaps
+from kibitz.games.heaps.verdict import Theory, four_levels
+from kibitz.search.alphabeta import AlphaBeta
+from kibitz.search.heaps import HeapGame
+
+_MOVE = re.compile(r"(\d{1,2})>(\d{1,2})(?:\+(\d{1,2}))?", re.ASCII)
+MISERE_NODES = 5_000_000  # of a search; beyond, its values are guesses and say so
+
+
+class OctalGame(Game):
+    """Heaps that may be taken from, removed or split as an octal code says."""
+
+    name: ClassVar[str] = "octal"
+    title: ClassVar[str] = "Octal games"
+    summary: ClassVar[str] = "Kayles, Dawson's, Lasker's or any octal game of heaps by its code."
+    position_type: ClassVar[type] = Octal
+
+    most_moves = 2048
+    most_plies = 2 * MOST
+    is_impartial = True
+
+    def __init__(self, code: str = "kayles", *heaps: int, misere: bool = False) -> None:
+        self.rules = HeapGame.named(code, LARGEST)
+        self.misere = misere
+        digits = self.rules.digits[: LARGEST + 1]
+        self._code = sum(digit << taken * DIGIT_BITS for taken, digit in enumerate(digits))
+        self._heaps = list(heaps) or [9, 5]
+        self.start()
+
+    def start(self) -> Octal:
+        return self.parse_position(",".join(map(str, self._heaps)))
+
+    def position_text(self, p: Position) -> str:
+        return heaps_text(heaps_in(p), int(p.seat))
+
+    def parse_position(self, text: str) -> Octal:
+        heaps, seat = read_heaps(self, text, MOST, LARGEST)
+        if sum(heaps) > MOST:
+            raise self.refuse(text, f"its {sum(heaps)} counters are more than {MOST}")
+        p = Octal(0, 0, self._code, seat, int(self.misere))
+        for heap in heaps:
+            p = with_heaps(p, heap, 1)
+        return Octal(*map(int, p))
+
+    def seated(self, p: Position, seat: int) -> Octal:
+        if seat not in (0, 1):
+            raise BadValue(f"seat {seat} of octal is not 0 or 1")
+        return Octal(*p)._replace(seat=seat)
+
+    def move_text(self, p: Position, move: int) -> str:
+        size, taken, part = _parts(move)
+        rest = size - taken - part
+        return f"{size}>{rest}+{part}" if part else f"{size}>{rest}"
+
+    def read_move(self, p: Position, text: str) -> int:
+        found = _MOVE.fullmatch(text.replace(" ", ""))
+        if not found:
+            raise IllegalMove(f"'{text}' is no move; write the heap and what is left, like 9>4+3")
+        size, left = int(found[1]), sorted((int(found[2]), int(found[3] or 0)))
+        move = (size << PART_BITS | size - sum(left)) << PART_BITS | left[0]
+        if size < sum(left) or not self.is_legal(p, move):
+            where = self.position_text(p)
+            raise IllegalMove(f"'{text}' is not legal in {where} under the code {self.rules.code}")
+        return move
+
+    def show(self, p: Position, seat: int | None = None) -> str:
+        return heaps_picture(heaps_in(p))
+
+    @cached_property
+    def analysts(self) -> Mapping[str, Analyst]:
+        if self.misere:  # no theory holds for all codes
+            return {"alphabeta": AlphaBeta(nodes=MISERE_NODES)}
+        return {"theory": OctalTheory()}
+
+    @cached_property
+    def levels(self) -> Mapping[str, Level]:
+        return four_levels(next(iter(self.analysts.values())))
+
+
+@dataclass(frozen=True)
+class OctalTheory(Theory):
+    """Exact by Sprague and Grundy: lost exactly if the xor of the heaps' values is 0."""
+
+    name: ClassVar[str] = "theory"
+
+    def is_lost(self, game: Game, p: Position) -> bool:
+        return self.value(game, p) == 0
+
+    def reason(self, game: Game, after: Position) -> str:
+        return f"leaves Grundy value {self.value(game, after)}"
+
+    def value(self, game: Game, p: Position) -> int:
+        """The Grundy value of a position."""
+        assert isinstance(game, OctalGame)
+        values = _values(game.rules)
+        return reduce(xor, (values[heap] for heap in heaps_in(p)), 0)
+
+
+@cache
+def _values(rules: HeapGame) -> list[int]:
+    return [int(value) for value in rules.values(LARGEST)]
+
+
+def heaps_in(p: Octal) -> list[int]:
+    """The heaps of a position, largest first."""
+    sizes = range(LARGEST, 0, -1)
+    return [size for size in sizes for _ in range(int(heaps_of(p, size)))]
+
+
+def _parts(move: int) -> tuple[int, int, int]:
+    """The heap of a move, the counters it takes, and the smaller heap it leaves."""
+    return move >> 2 * PART_BITS, move >> PART_BITS & LARGEST_PART, move & LARGEST_PART
