@@ -73,9 +73,16 @@ def _watched(solver: "Solver", lines: int, boxes: int) -> int:
     """The margin still to come, with a count of positions on stderr while it is searched."""
     from threading import Thread
 
+    import numpy as np
+
     answer: list[int | None] = []
     guess = 0 if (len(solver.board.shape().boxes) - boxes) % 2 == 0 else -1
-    thread = Thread(target=lambda: answer.append(solver.margin(lines, guess)), daemon=True)
+
+    def search() -> None:
+        with np.errstate(over="ignore"):  # a thread has settings of its own
+            answer.append(solver.margin(lines, guess))
+
+    thread = Thread(target=search, daemon=True)
     thread.start()
     thread.join(1.0)
     if thread.is_alive():
