@@ -20,6 +20,7 @@ from kibitz.games.ultimate.rules import (
     CELLS,
     FULL,
     HAS_LINE,
+    NOWHERE,
     SIDE,
     Ultimate,
     boards_won,
@@ -32,6 +33,8 @@ from kibitz.search.mcts import Mcts
 _COLUMNS, _ROWS = "abcdefghi", "123456789"
 _STYLES = {"X": "bold cyan", "O": "bold magenta"}
 _BOARD_AND_CELL = re.compile(r"([1-9])[:.]([1-9])")
+
+TREE = Mcts(iterations=20_000, c=0.2, playout_plies=4)
 
 
 class UltimateGame(Game):
@@ -59,7 +62,7 @@ class UltimateGame(Game):
         rows = "/".join(
             "".join(_mark(p, _move(row, column)) for column in range(9)) for row in range(9)
         )
-        return rows if p.target == ANY else f"{rows}:{p.target + 1}"
+        return f"{rows}:{p.target + 1}" if p.target < ANY else rows
 
     def parse_position(self, text: str) -> Ultimate:
         board, colon, target = text.strip().partition(":")
@@ -92,7 +95,9 @@ class UltimateGame(Game):
         top, middle, bottom = thirds
         seat = counts[0] - counts[1]
         p = Ultimate(top, middle, bottom, 0, target, seat, int(self.count))
-        return p._replace(closed=sum(_closed(p, board) for board in range(CELLS)))
+        p = p._replace(closed=sum(_closed(p, board) for board in range(CELLS)))
+        is_over = any(HAS_LINE[boards_won(p, side)] for side in (0, 1)) or not open_boards(p)
+        return p._replace(target=NOWHERE) if is_over and target == ANY else p
 
     def _check_marks(self, text: str, p: Ultimate) -> None:
         if p.seat not in (0, 1):
@@ -109,8 +114,6 @@ class UltimateGame(Game):
     def _check_target(self, text: str, p: Ultimate) -> None:
         """The board to play on is the cell of the last move, which the other side made."""
         if turn(p) == OVER:
-            if p.target != ANY:
-                raise self.refuse(text, "the game is over, there is no board to play on")
             return
         last_cells = 0
         for board in range(CELLS):
@@ -175,17 +178,16 @@ class UltimateGame(Game):
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
-        return {"mcts": Mcts(iterations=20_000, c=0.5), "alphabeta": AlphaBeta(nodes=500_000)}
+        return {"alphabeta": AlphaBeta(nodes=300_000), "mcts": TREE}
 
     @cached_property
     def levels(self) -> Mapping[str, Level]:
+        strong = AlphaBeta(nodes=300_000)
         return {
             "beginner": Level(AlphaBeta(depth=1), Slips(0.5), 800, "sees one move, often slips"),
             "intermediate": Level(AlphaBeta(depth=2), Slips(0.15), 1200, "sees the reply"),
-            "advanced": Level(Mcts(iterations=500, c=0.5), Best(), 1600, "500 play-outs a move"),
-            "expert": Level(
-                Mcts(iterations=20_000, c=0.5), Best(), 2000, "20,000 play-outs a move"
-            ),
+            "advanced": Level(AlphaBeta(depth=4), Slips(0.03), 1600, "sees four moves ahead"),
+            "expert": Level(strong, Best(), 2000, "searches 300,000 positions a move"),
         }
 
 

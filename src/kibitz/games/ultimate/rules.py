@@ -4,8 +4,8 @@ Board 0 is the upper left one, cell 0 its upper left corner; a move is `9 * boar
 `top`, `middle` and `bottom` hold three boards each: the crosses (seat 0) of the three in
 the low 27 bits, nine a board, the noughts in the next 27. `closed` holds who won which
 board: nine bits for crosses, nine for noughts, nine for boards that are full and nobody's.
-`target` is the board to play on, ANY where the mover may choose. `by_count` is 1 where
-most boards win if nobody gets three in a row.
+`target` is the board to play on, ANY where the mover may choose, NOWHERE when it is over.
+`by_count` is 1 where most boards win if nobody gets three in a row.
 """
 
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from kibitz.core.stream import Stream, below, mix
 
 CELLS, SIDE = 9, 27  # bits of a board, and of one side's three boards
 FULL = (1 << CELLS) - 1
-ANY = CELLS
+ANY, NOWHERE = CELLS, CELLS + 1  # targets that are no board
 LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 HAS_LINE = np.array([any(s & line == line for line in LINES) for s in range(FULL + 1)])
 SHIFTS = np.array([board % 3 * CELLS for board in range(CELLS)])  # of a board in its third
@@ -85,9 +85,7 @@ def any_cell(board: int, cells: int, stream: Stream) -> int:
 
 @rule
 def turn(p: Ultimate) -> int:
-    if HAS_LINE[p.closed & FULL] or HAS_LINE[p.closed >> CELLS & FULL]:
-        return OVER
-    return p.seat if open_boards(p) else OVER
+    return OVER if p.target == NOWHERE else p.seat
 
 
 @rule
@@ -110,20 +108,27 @@ def closed_after(p: Ultimate, board: int, cells: int, is_full: bool) -> int:
     return p.closed | 1 << (2 * CELLS + board) if is_full else p.closed
 
 
+@kernel
+def target_after(closed: int, seat: int, cell: int) -> int:
+    """Where the opponent of `seat`, who has just played on a cell, has to play."""
+    shut = (closed | closed >> CELLS | closed >> 2 * CELLS) & FULL
+    if HAS_LINE[closed >> seat * CELLS & FULL] or shut == FULL:
+        return NOWHERE
+    return ANY if shut >> cell & 1 else cell
+
+
 @rule
 def play(p: Ultimate, move: int) -> Ultimate:
     board, cell = move // CELLS, move % CELLS
     mark = 1 << (SHIFTS[board] + p.seat * SIDE + cell)
     cells = marks(p, board, p.seat) | 1 << cell
     closed = closed_after(p, board, cells, empty_cells(p, board) == 1 << cell)
-    shut = closed | closed >> CELLS | closed >> 2 * CELLS
-    is_over = HAS_LINE[closed >> p.seat * CELLS & FULL]
     return Ultimate(
         p.top | mark if board < 3 else p.top,
         p.middle | mark if 3 <= board < 6 else p.middle,
         p.bottom | mark if board >= 6 else p.bottom,
         closed,
-        ANY if is_over or shut >> cell & 1 else cell,
+        target_after(closed, p.seat, cell),
         1 - p.seat,
         p.by_count,
     )
@@ -131,17 +136,13 @@ def play(p: Ultimate, move: int) -> Ultimate:
 
 @kernel
 def any_open_cell(p: Ultimate, stream: Stream) -> int:
-    """A move to any empty cell of the open boards, each as likely."""
-    boards, count = open_boards(p), int64(0)
-    for i in range(COUNTS[boards]):
-        count += COUNTS[empty_cells(p, int64(NTH[boards, i]))]
-    ticket, i = below(stream, count), 0
-    cells = empty_cells(p, int64(NTH[boards, 0]))
-    while ticket >= COUNTS[cells]:
-        ticket -= COUNTS[cells]
-        i += 1
-        cells = empty_cells(p, int64(NTH[boards, i]))
-    return CELLS * int64(NTH[boards, i]) + NTH[cells, ticket]  # type: ignore[no-any-return]
+    """A move to any empty cell of the open boards, each as likely: cells are drawn until one is."""
+    boards = open_boards(p)
+    while True:
+        ticket = below(stream, CELLS * COUNTS[boards])
+        board, cell = int64(NTH[boards, ticket // CELLS]), ticket % CELLS
+        if empty_cells(p, board) >> cell & 1:
+            return CELLS * board + cell
 
 
 @rule

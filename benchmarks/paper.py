@@ -1,0 +1,200 @@
+"""The paper games: speed against OpenSpiel's C++ and the clock, and strength against its bot.
+
+Strength takes long; KIBITZ_PAIRS says how many pairs each match has (none without it).
+"""
+
+import math
+import os
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from benchmarks.timing import best_of_each, report
+from kibitz.arena.table import Table
+from kibitz.core.game import OVER, Game, Moves, Position, generic, play, sample, turn
+from kibitz.core.registry import make_game
+from kibitz.core.seeds import stream
+from kibitz.core.stream import Stream
+from kibitz.games.dots.board import Board
+from kibitz.games.dots.solver import Solver
+from kibitz.players.player import Player
+from kibitz.players.roster import make_player
+from kibitz.search.alphabeta import AlphaBeta
+from kibitz.search.heaps import HeapGame
+from kibitz.search.mcts import Mcts
+
+GAMES, ROLLOUTS, SIMULATIONS, NODES = 20_000, 4_000, 20_000, 4_000_000
+
+
+@generic
+def random_games(p: Position, games: int, out: Moves, luck: Stream) -> int:
+    """The plies of so many random games."""
+    plies = 0
+    for _ in range(games):
+        q = p
+        while turn(q) != OVER:
+            q = play(q, sample(q, out, luck))
+            plies += 1
+    return plies
+
+
+def spiel() -> Any:
+    """OpenSpiel, or None where it is not installed."""
+    try:
+        import pyspiel
+    except ImportError:
+        print("skip comparisons with OpenSpiel: open_spiel is not installed")
+        return None
+    return pyspiel
+
+
+def spiel_bot(pyspiel: Any, simulations: int, rollouts: int = 1, seed: int = 1) -> Any:
+    """OpenSpiel's tree search in C++ with random rollouts and proven values."""
+    game = pyspiel.load_game("ultimate_tic_tac_toe")
+    evaluator = pyspiel.RandomRolloutEvaluator(rollouts, seed)
+    return pyspiel.MCTSBot(game, evaluator, 1.4, simulations, 1000, True, seed, False)
+
+
+def ultimate_speed(pyspiel: Any) -> None:
+    """Play-outs, tree searches and nodes a second of ultimate tic-tac-toe."""
+    game = make_game("ultimate")
+    p, out, luck = game.start(), game.scratch(), stream(1)
+    tree, alphabeta = Mcts(iterations=SIMULATIONS, c=0.5), AlphaBeta(nodes=NODES)
+    works = [
+        lambda: random_games(p, GAMES, out, luck),
+        lambda: tree.analyse(game, p, 0, 1),
+        lambda: alphabeta.analyse(game, p, 0, 1),
+    ]
+    if pyspiel:
+        state = pyspiel.load_game("ultimate_tic_tac_toe").new_initial_state()
+        works += [
+            lambda: spiel_bot(pyspiel, 1, ROLLOUTS).step(state),
+            lambda: spiel_bot(pyspiel, SIMULATIONS).step(state),
+        ]
+    for work in works:
+        work()
+    seconds = best_of_each(*works, repeats=5)
+    games, trees, nodes = GAMES / seconds[0], SIMULATIONS / seconds[1], NODES / seconds[2]
+    if pyspiel:
+        their_games, their_trees = ROLLOUTS / seconds[3], SIMULATIONS / seconds[4]
+        detail = f"{games / 1e3:.0f} k against {their_games / 1e3:.0f} k a second"
+        report("ultimate play-outs against OpenSpiel", games / their_games, 5, detail)
+        detail = f"{trees / 1e3:.0f} k against {their_trees / 1e3:.0f} k a second"
+        report("ultimate tree searches against OpenSpiel", trees / their_trees, 3, detail)
+    report("alpha-beta on ultimate, of 10 M nodes a second", nodes / 1e7, 1, f"{nodes / 1e6:.1f} M")
+
+
+def dots_speed() -> None:
+    """Boards solved from cold, after compilation."""
+    Solver(Board(1, 2), megabytes=1).margin(0)
+    for rows, columns, limit, repeats in ((3, 3, 3.0, 3), (3, 4, 20.0, 1)):
+        seconds, positions = solved(Board(rows, columns), repeats)
+        detail = f"{seconds:.2f} s, {positions:,} positions"
+        report(f"dots {rows}x{columns} in less than {limit:g} s", limit / seconds, 1, detail)
+
+
+def solved(board: Board, repeats: int) -> tuple[float, int]:
+    """The seconds and the positions it takes to solve a board."""
+    nodes = []
+
+    def solve() -> None:
+        solver = Solver(board, megabytes=256)
+        solver.margin(0)
+        nodes.append(solver.nodes)
+
+    (seconds,) = best_of_each(solve, repeats=repeats)
+    return seconds, nodes[-1]
+
+
+def grundy_speed() -> None:
+    """Values to n = 6,000."""
+    for code in ("0.77", "0.165", "0.7777777"):
+        game = HeapGame.named(code)
+        game.values(10)
+        (seconds,) = best_of_each(partial(game.values, 6000), repeats=5)
+        report(f"Grundy values of {code} to 6,000 in 0.1 s", 0.1 / seconds, 1, f"{seconds:.3f} s")
+
+
+class SpielBot(Player):
+    """OpenSpiel's bot in a seat; it chooses a free board and its cell as two moves."""
+
+    def __init__(self, pyspiel: Any, simulations: int) -> None:
+        self.text, self._pyspiel, self._simulations = "open_spiel", pyspiel, simulations
+
+    def new_game(self, seed: int) -> None:
+        self._bot = spiel_bot(self._pyspiel, self._simulations, seed=seed & 0xFFFFFF)
+
+    def move(self, view: Position, seat: int, seed: int) -> int:
+        state = self._state()
+        if state.current_player() != seat:
+            raise AssertionError("OpenSpiel sees another seat to move")
+        board = int(view.target) if view.target < 9 else self._step(state)
+        return 9 * board + self._step(state)
+
+    def _step(self, state: Any) -> int:
+        action = int(self._bot.step(state))
+        state.apply_action(action)
+        return action
+
+    def _state(self) -> Any:
+        """The moves so far, played over there; a choice of board is a move of its own."""
+        game = self._pyspiel.load_game("ultimate_tic_tac_toe")
+        state = game.new_initial_state()
+        for move in self.history:
+            if "Forced board" not in str(state):
+                state.apply_action(move // 9)
+            state.apply_action(move % 9)
+        return state
+
+    history: list[int] = []  # noqa: RUF012 (the moves of the game at the table)
+
+
+def remember(history: list[int], p: Position, seat: int, move: int) -> None:
+    """Add a move to the history."""
+    history.append(move)
+
+
+def match_score(game: Game, ours: Player, theirs: Player, pairs: int, random_plies: int) -> float:
+    """The score of `ours` over pairs that start with some random moves."""
+    points = []
+    for pair in range(pairs):
+        luck, start, opening = stream(1, pair), game.start(), []
+        for _ in range(random_plies):
+            opening.append(int(sample(start, game.scratch(), luck)))
+            start = play(start, opening[-1])
+        for seat in (0, 1):
+            players = [ours, theirs] if seat == 0 else [theirs, ours]
+            history = list(opening)
+            SpielBot.history = history
+            table = Table(
+                game,
+                players,
+                seed=2 * pair + seat,
+                start=start,
+                watch=partial(remember, history),
+            )
+            points.append((table.finish()[seat] + 1) / 2)
+    return float(np.mean(points))
+
+
+def strength(pyspiel: Any, pairs: int) -> None:
+    """Matches against OpenSpiel's bot at 20,000 simulations, and of our levels."""
+    game = make_game("ultimate")
+    for name in ("expert", f"mcts(iterations={SIMULATIONS},c=0.2,playout_plies=4)"):
+        ours, theirs = make_player(name, game), SpielBot(pyspiel, SIMULATIONS)
+        score = match_score(game, ours, theirs, pairs, 2)
+        error = math.sqrt(score * (1 - score) / (2 * pairs))
+        detail = f"{score:.3f} +/- {error:.3f} of {2 * pairs} games"
+        report(f"score of {name} against OpenSpiel's bot, of 0.55", score / 0.55, 1, detail)
+
+
+def main() -> None:
+    """Print every ratio."""
+    pyspiel = spiel()
+    ultimate_speed(pyspiel)
+    grundy_speed()
+    dots_speed()
+    pairs = int(os.environ.get("KIBITZ_PAIRS", "0"))
+    if pyspiel and pairs:
+        strength(pyspiel, pairs)
