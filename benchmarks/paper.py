@@ -142,7 +142,7 @@ class SpielBot(Player):
         game = self._pyspiel.load_game("ultimate_tic_tac_toe")
         state = game.new_initial_state()
         for move in self.history:
-            if "Forced board" not in str(state):
+            if "Forced board: any" in str(state):
                 state.apply_action(move // 9)
             state.apply_action(move % 9)
         return state

@@ -81,6 +81,8 @@ def test_chains_and_loops_are_counted():
     loop = game.parse_position("xxx/x.xx/..x/x.xx/xxx:1-1")
     assert Chains.of(loop) == Chains((), (4,), 0)
     assert Chains.of(loop).text() == "a loop of 4; no safe lines"
+    opened = game.parse_position("xxx/x.../xxx/..../xxx")
+    assert Chains.of(opened).text() == "3 boxes to take; a chain of 3; no safe lines"
 
 
 def test_the_long_chain_rule_depends_on_the_dots():

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from kibitz.games.dots.board import Board
 from kibitz.games.dots.rules import Dots
-from kibitz.games.dots.solver import chain_from
+from kibitz.games.dots.solver import chain_from, settle
 
 LONG = 3
 
@@ -22,12 +22,14 @@ class Chains:
     chains: tuple[int, ...]
     loops: tuple[int, ...]
     safe_lines: int
+    to_take: int = 0  # boxes that the mover can take now
 
     @classmethod
     def of(cls, p: Dots) -> "Chains":
-        """The chains of a position."""
+        """The chains of a position, once the boxes there are to take are taken."""
         board = Board(int(p.rows), int(p.columns))
-        shape, lines = board.shape(), int(p.lines)
+        shape = board.shape()
+        lines, to_take, _ = map(int, settle(int(p.lines), shape.boxes, shape.beside))
         chains: list[int] = []
         loops: list[int] = []
         safe = seen = 0
@@ -40,7 +42,7 @@ class Chains:
                 safe += 1
             else:
                 (loops if chain == inner else chains).append(count)
-        return cls(tuple(sorted(chains)), tuple(sorted(loops)), safe)
+        return cls(tuple(sorted(chains)), tuple(sorted(loops)), safe, to_take)
 
     @property
     def long_count(self) -> int:
@@ -49,7 +51,9 @@ class Chains:
 
     def text(self) -> str:
         """In words: `chains of 1, 3, 4; a loop of 4; 5 safe lines`."""
-        parts = [_listed("chain", self.chains), _listed("loop", self.loops)]
+        taking = f"{self.to_take} box{'' if self.to_take == 1 else 'es'} to take"
+        parts = [taking if self.to_take else ""]
+        parts += [_listed("chain", self.chains), _listed("loop", self.loops)]
         safe = f"{self.safe_lines or 'no'} safe line{'' if self.safe_lines == 1 else 's'}"
         return "; ".join([part for part in parts if part] + [safe])
 

@@ -50,7 +50,7 @@ class OctalGame(Game):
         self.misere = misere
         digits = self.rules.digits[: LARGEST + 1]
         self._code = sum(digit << taken * DIGIT_BITS for taken, digit in enumerate(digits))
-        self._heaps = list(heaps) or [9, 5]
+        self._heaps = list(heaps) or [9, 7]
         self.start()
 
     def start(self) -> Octal:
