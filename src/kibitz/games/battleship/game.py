@@ -16,7 +16,7 @@ from kibitz.core.game import OVER, Game, Position, turn
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level
 from kibitz.games.battleship.analysts import Anywhere, Density, HuntTarget, Posterior
-from kibitz.games.battleship.board import LONGEST, MOST_CELLS, MOST_SHIPS, MOST_SIDE
+from kibitz.games.battleship.board import LONGEST, MOST_CELLS, MOST_SHIPS, MOST_SIDE, holds
 from kibitz.games.battleship.fleets import choices_of, enumerate_fleets, new_state
 from kibitz.games.battleship.notation import (
     ShotsReader,
@@ -227,6 +227,12 @@ class BattleshipGame(Game):
             why = "other ships are in the way" if is_placing(p) else "it was shot at before"
             raise IllegalMove(f"'{text}' is not legal in {where}: {why}")
         return move
+
+    def is_legal(self, p: Position, move: int) -> bool:
+        if turn(p) == OVER or is_placing(p):
+            return super().is_legal(p, move)
+        shots = p[LOW_SHOTS + p.seat], p[HIGH_SHOTS + p.seat]
+        return 0 <= move < self.rows * self.cols and not holds(*shots, move)
 
     def phase(self, p: Position) -> str:
         return "placement" if is_placing(p) else "shot"
