@@ -39,6 +39,7 @@ COMMANDS = {
     "battleship": ("kibitz.cli.battleship:battleship", "Battleship: the map of chances."),
     "dots": ("kibitz.cli.dots:dots", "Solve a board of dots and boxes."),
     "nim": ("kibitz.cli.nim:nim", "Grundy values and periods of games of heaps."),
+    "bluff": ("kibitz.cli.bluff:bluff", "Bluff: how likely a claim is a lie."),
     "demo": ("kibitz.cli.demo:demo", "A tour of a minute."),
 }
 

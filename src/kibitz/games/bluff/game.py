@@ -1,0 +1,159 @@
+"""Bluff for people: its options, texts, picture and levels.
+
+A play is its cards, `QQ`, claimed to be of the rank required; a lie is written the same
+way. `challenge` and `pass` answer a claim.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import ClassVar
+
+from kibitz.core.game import CHANCE, OVER, Game, Position, turn
+from kibitz.errors import BadNotation, BadValue, IllegalMove
+from kibitz.estimate.analyst import Analyst, Best, Level, Slips
+from kibitz.games.bluff.analysts import Honest, Modelling, Naive
+from kibitz.games.bluff.layout import (
+    ASKED,
+    FIELDS,
+    HAND,
+    HIDDEN,
+    LIMIT,
+    NOBODY,
+    PILED,
+    PLAYERS,
+    SEATS,
+    SIZE,
+    WINNER,
+    Bluff,
+)
+from kibitz.games.bluff.notation import (
+    LETTERS,
+    PositionReader,
+    cards_text,
+    counts,
+    parse_cards,
+    position_text,
+)
+from kibitz.games.bluff.rules import (
+    BASE,
+    CHALLENGE,
+    MOST_MOVES,
+    MOST_PLAYED,
+    PASS,
+    cards_of,
+    play_of,
+)
+from kibitz.games.bluff.world import world as _world  # noqa: F401 (a rule of the game)
+from kibitz.search.mcts import Mcts
+
+ANSWERS = ("pass", "challenge")
+MOST_TURNS = 1000
+
+
+class BluffGame(Game):
+    """Shed all cards, by truth or by lies that nobody calls."""
+
+    name: ClassVar[str] = "bluff"
+    title: ClassVar[str] = "Bluff"
+    summary: ClassVar[str] = "Play cards face down as the rank required; liars who are called pay."
+    position_type: ClassVar[type] = Bluff
+
+    has_chance = True
+    has_secrets = True
+    most_moves = MOST_MOVES
+
+    def __init__(self, players: int = 4, turns: int = 200) -> None:
+        if not 2 <= players <= SEATS:
+            raise BadValue(f"bluff is for 2 to {SEATS} players, not {players}")
+        if not 1 <= turns <= MOST_TURNS:
+            raise BadValue(f"turns {turns} of bluff is not between 1 and {MOST_TURNS}")
+        self.seats, self.turns = players, turns
+        self.most_plies = 1 + turns * players
+        self.least_payoff = -1.0 / (players - 1)
+
+    def start(self) -> Bluff:
+        a = [0] * FIELDS
+        a[ASKED], a[WINNER], a[PLAYERS], a[LIMIT] = NOBODY, NOBODY, self.seats, self.turns
+        return Bluff(*a)
+
+    def position_text(self, p: Position) -> str:
+        return position_text(p)
+
+    def parse_position(self, text: str) -> Bluff:
+        try:
+            return PositionReader(self.seats).read(text, self.start())
+        except BadNotation as error:
+            raise self.refuse(text, str(error)) from None
+
+    def move_text(self, p: Position, move: int) -> str:
+        if turn(p) == CHANCE:
+            return f"deal:{move}"
+        return cards_text(int(cards_of(move))) if p.asked == NOBODY else ANSWERS[move]
+
+    def read_move(self, p: Position, text: str) -> int:
+        where = self.position_text(p)
+        if turn(p) == CHANCE:
+            word, _, seed = text.partition(":")
+            if word != "deal" or not (seed.isascii() and seed.isdigit() and len(seed) <= 19):
+                raise IllegalMove(f"'{text}' is no deal; write deal and a seed, like deal:17")
+            return int(seed)
+        if turn(p) == OVER:
+            raise IllegalMove(f"'{text}' is not legal in {where}: the game is over")
+        if p.asked != NOBODY:
+            if text.lower() not in ANSWERS:
+                raise IllegalMove(f"'{text}' is no answer to a claim; write pass or challenge")
+            return (PASS, CHALLENGE)[ANSWERS.index(text.lower())]
+        try:
+            cards = parse_cards(text)
+        except BadNotation as error:
+            raise IllegalMove(str(error)) from None
+        if text == "-" or len(text) > 4 or not self.is_legal(p, int(play_of(cards))):
+            raise IllegalMove(f"'{text}' is not 1 to 4 cards of the hand in {where}")
+        return int(play_of(cards))
+
+    def is_legal(self, p: Position, move: int) -> bool:
+        if turn(p) < 0 or p.asked != NOBODY:
+            return super().is_legal(p, move)
+        if not 0 <= move < BASE**MOST_PLAYED:
+            return False
+        cards = int(cards_of(move))
+        pairs = zip(counts(cards), counts(int(p[HAND + p.actor])), strict=True)
+        return cards > 0 and int(play_of(cards)) == move and all(n <= held for n, held in pairs)
+
+    def phase(self, p: Position) -> str:
+        return "play" if p.asked == NOBODY else "answer"
+
+    def show(self, p: Position, seat: int | None = None) -> str:
+        if turn(p) == CHANCE:
+            return "The cards are not dealt yet."
+        rows = []
+        for other in range(self.seats):
+            hand = p[HAND + other]
+            is_hidden = hand == HIDDEN or seat not in (None, other)
+            cards = f"{p[SIZE + other]} cards" if is_hidden else " ".join(cards_text(int(hand)))
+            mark = "[bold]>[/bold]" if turn(p) == other else " "
+            rows.append(f"{mark} {self.seat_name(other):9s} {cards}")
+        pile = sum(p[PILED + other] for other in range(self.seats))
+        rows.append(f"  pile: {pile} cards; rank required: [bold]{LETTERS[p.rank]}[/bold]")
+        if p.asked != NOBODY:
+            claim = f"{p.claimed} x {LETTERS[p.rank]}"
+            rows.append(f"  {self.seat_name(p.actor)} claims [yellow]{claim}[/yellow]")
+        return "\n".join(rows)
+
+    @cached_property
+    def analysts(self) -> Mapping[str, Analyst]:
+        return {
+            "modelling": Modelling(),
+            "naive": Naive(),
+            "honest": Honest(),
+            "mcts": Mcts(),
+        }
+
+    @cached_property
+    def levels(self) -> Mapping[str, Level]:
+        return {
+            "beginner": Level(Naive(), Slips(0.3), 800, "calls what looks unlikely, often slips"),
+            "intermediate": Level(Naive(), Best(), 1200, "calls what looks unlikely"),
+            "advanced": Level(Honest(), Best(), 1600, "honest, and calls only what it knows"),
+            "expert": Level(Modelling(), Best(), 2000, "models who lies and who calls"),
+        }

@@ -1,0 +1,241 @@
+"""Bluff in text: cards by rank, and a position as eight words.
+
+`HANDS PILE CLAIM TURN KNOWN TOLD SHOWN END`, each word a list with one entry a seat:
+
+- cards are ranks, `A23TK`, `-` for none, and `?17` for 17 hidden cards
+- CLAIM is the rank required, `Q`; with a claim on the table `Q:2:QK`, hidden `Q:2:?`
+- TURN is the seat to play, `/` and the seat that may challenge, `@` and the turns gone
+- KNOWN has a row for each seat joined by `/`: what it knows each seat to have; `?` hidden
+- TOLD and SHOWN count claims, `1.0.0.0` by size and `2.1.0.0.0` truths and lies by false cards
+- END is `-`, the winner's seat, or `fewest` when the turns ran out
+
+Before the deal it is the word `deal`.
+"""
+
+from kibitz.errors import BadNotation
+from kibitz.games.bluff.layout import (
+    BITS,
+    COPIES,
+    FEWEST,
+    FIELDS,
+    HAND,
+    HIDDEN,
+    KNOWN,
+    NOBODY,
+    OWN,
+    PILED,
+    RANKS,
+    SEATS,
+    SHOWN,
+    SIZE,
+    TOLD,
+    Bluff,
+)
+from kibitz.games.bluff.rules import BYTE
+
+LETTERS = "A23456789TJQK"
+NONE = "-"
+
+
+def counts(cards: int) -> list[int]:
+    """How many of each rank."""
+    return [cards >> BITS * rank & 7 for rank in range(RANKS)]
+
+
+def cards_text(cards: int) -> str:
+    """Cards by rank.
+
+    >>> cards_text(parse_cards("KAA2"))
+    'AA2K'
+    """
+    return "".join(LETTERS[rank] * count for rank, count in enumerate(counts(cards))) or NONE
+
+
+def parse_cards(text: str) -> int:
+    """The cards that `text` names."""
+    cards = 0
+    for letter in "" if text == NONE else text.upper():
+        if letter not in LETTERS:
+            raise BadNotation(f"'{letter}' of '{text}' is no rank; write {LETTERS}")
+        rank = LETTERS.index(letter)
+        if cards >> BITS * rank & 7 == COPIES:
+            raise BadNotation(f"'{text}' has more than four of rank {letter}")
+        cards += 1 << BITS * rank
+    return cards
+
+
+def position_text(p: Bluff) -> str:
+    """A position as one line."""
+    seats = range(p.players)
+    if not any(p[SIZE + seat] for seat in seats):
+        return "deal"
+    words = [
+        ",".join(_held_text(p[HAND + seat], p[SIZE + seat]) for seat in seats),
+        ",".join(_held_text(p[OWN + seat], p[PILED + seat]) for seat in seats),
+        _claim_text(p),
+        f"{p.actor}@{p.turns}" if p.asked == NOBODY else f"{p.actor}/{p.asked}@{p.turns}",
+        "/".join(_known_text(p, seat) for seat in seats),
+        ",".join(_bytes_text(p[TOLD + seat], COPIES) for seat in seats),
+        ",".join(_bytes_text(p[SHOWN + seat], COPIES + 1) for seat in seats),
+        {NOBODY: NONE, FEWEST: "fewest"}.get(int(p.winner), str(p.winner)),
+    ]
+    return " ".join(words)
+
+
+def _held_text(cards: int, size: int) -> str:
+    return f"?{size}" if cards == HIDDEN else cards_text(int(cards))
+
+
+def _claim_text(p: Bluff) -> str:
+    rank = LETTERS[p.rank]
+    if p.asked == NOBODY:
+        return rank
+    return f"{rank}:{p.claimed}:{'?' if p.played == HIDDEN else cards_text(int(p.played))}"
+
+
+def _known_text(p: Bluff, viewer: int) -> str:
+    row = [int(p[KNOWN + SEATS * viewer + holder]) for holder in range(p.players)]
+    return "?" if HIDDEN in row else ",".join(map(cards_text, row))
+
+
+def _bytes_text(packed: int, count: int) -> str:
+    return ".".join(str(packed >> BYTE * i & 255) for i in range(count))
+
+
+class PositionReader:
+    """Reads the words of a position for a number of players."""
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+
+    def read(self, text: str, start: Bluff) -> Bluff:
+        """The position, with what does not fit together refused."""
+        words = text.split()
+        if words == ["deal"]:
+            return start
+        if len(words) != 8:
+            raise BadNotation(f"it has {len(words)} words, not 8")
+        a = list(start)
+        self._read_held(a, words[0], HAND, SIZE)
+        self._read_held(a, words[1], OWN, PILED)
+        self._read_turn(a, words[3])
+        self._read_claim(a, words[2])
+        self._read_known(a, words[4])
+        self._read_bytes(a, words[5], TOLD, COPIES)
+        self._read_bytes(a, words[6], SHOWN, COPIES + 1)
+        a[FIELDS - 1] = self._winner(words[7])
+        p = Bluff(*a)
+        self._check(p)
+        return p
+
+    def _listed(self, text: str, by: str = ",") -> list[str]:
+        parts = text.split(by)
+        if len(parts) != self.players:
+            raise BadNotation(f"'{text}' has {len(parts)} entries, not {self.players}")
+        return parts
+
+    def _read_held(self, a: list[int], text: str, cards_slot: int, size_slot: int) -> None:
+        for seat, part in enumerate(self._listed(text)):
+            if part.startswith("?"):
+                a[cards_slot + seat], a[size_slot + seat] = HIDDEN, _number(part[1:], 52)
+            else:
+                cards = parse_cards(part)
+                a[cards_slot + seat], a[size_slot + seat] = cards, sum(counts(cards))
+
+    def _read_turn(self, a: list[int], text: str) -> None:
+        seats, _, turns = text.partition("@")
+        actor, slash, asked = seats.partition("/")
+        p = Bluff(*a)._replace(
+            actor=_number(actor, self.players - 1),
+            asked=_number(asked, self.players - 1) if slash else NOBODY,
+            turns=_number(turns, 10_000),
+        )
+        if p.actor == p.asked:
+            raise BadNotation(f"'{text}' asks the seat that claims")
+        a[:] = p
+
+    def _read_claim(self, a: list[int], text: str) -> None:
+        rank, *claim = text.split(":")
+        p = Bluff(*a)
+        if len(rank) != 1 or rank not in LETTERS or len(claim) not in (0, 2):
+            raise BadNotation(f"'{text}' is no claim; write Q or Q:2:QK")
+        if bool(claim) != (p.asked != NOBODY):
+            raise BadNotation(f"'{text}' and the turn do not agree whether there is a claim")
+        p = p._replace(rank=LETTERS.index(rank))
+        if claim:
+            played = HIDDEN if claim[1] == "?" else parse_cards(claim[1])
+            p = p._replace(claimed=_number(claim[0], 4), played=played)
+            if p.claimed == 0 or (played != HIDDEN and sum(counts(played)) != p.claimed):
+                raise BadNotation(f"'{text}' does not claim 1 to 4 cards, as many as were played")
+        a[:] = p
+
+    def _read_known(self, a: list[int], text: str) -> None:
+        for viewer, row in enumerate(self._listed(text, "/")):
+            slots = range(KNOWN + SEATS * viewer, KNOWN + SEATS * viewer + SEATS)
+            if row == "?":
+                for slot in slots:
+                    a[slot] = HIDDEN
+                continue
+            for slot, part in zip(slots, self._listed(row), strict=False):
+                a[slot] = parse_cards(part)
+
+    def _read_bytes(self, a: list[int], text: str, slot: int, count: int) -> None:
+        for seat, part in enumerate(self._listed(text)):
+            numbers = part.split(".")
+            if len(numbers) != count:
+                raise BadNotation(f"'{part}' is not {count} counts")
+            packed = sum(_number(n, 255) << BYTE * i for i, n in enumerate(numbers))
+            a[slot + seat] = packed
+
+    def _winner(self, text: str) -> int:
+        if text in (NONE, "fewest"):
+            return NOBODY if text == NONE else FEWEST
+        return _number(text, self.players - 1)
+
+    def _check(self, p: Bluff) -> None:
+        """Refuse cards that are not one pack."""
+        seats = range(self.players)
+        total = sum(p[SIZE + seat] + p[PILED + seat] for seat in seats)
+        if total != RANKS * COPIES:
+            raise BadNotation(f"it has {total} cards, not 52")
+        seen = [p[slot + seat] for slot in (HAND, OWN) for seat in seats]
+        for rank in range(RANKS):
+            if sum(counts(cards)[rank] for cards in seen if cards != HIDDEN) > COPIES:
+                raise BadNotation(f"it has more than four of rank {LETTERS[rank]}")
+        for viewer in seats:
+            self._check_known(p, viewer)
+        if p.asked != NOBODY:
+            self._check_played(p)
+
+    def _check_known(self, p: Bluff, viewer: int) -> None:
+        row = [p[KNOWN + SEATS * viewer + holder] for holder in range(self.players)]
+        if HIDDEN in row:
+            return
+        for holder, known in enumerate(row):
+            hand = p[HAND + holder]
+            more = hand != HIDDEN and any(
+                k > h for k, h in zip(counts(known), counts(hand), strict=True)
+            )
+            if more or sum(counts(known)) > p[SIZE + holder]:
+                raise BadNotation(f"seat {viewer} knows cards of seat {holder} that it has not")
+        own = [p[slot + viewer] for slot in (HAND, OWN)]
+        for rank in range(RANKS):
+            cards = [*(c for c in own if c != HIDDEN), *row]
+            if sum(counts(c)[rank] for c in cards) > COPIES:
+                raise BadNotation(f"seat {viewer} knows more than four of rank {LETTERS[rank]}")
+
+    def _check_played(self, p: Bluff) -> None:
+        own = p[OWN + p.actor]
+        is_short = (
+            p.played != HIDDEN
+            and own != HIDDEN
+            and any(n > h for n, h in zip(counts(p.played), counts(own), strict=True))
+        )
+        if is_short or p.claimed > p[PILED + p.actor]:
+            raise BadNotation(f"the claim of seat {p.actor} is not on the pile")
+
+
+def _number(text: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= most):
+        raise BadNotation(f"'{text}' is not a number from 0 to {most}")
+    return int(text)

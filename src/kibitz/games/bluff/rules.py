@@ -1,0 +1,255 @@
+"""The rules of bluff (cheat): shed all cards, by truth or by lies that nobody calls.
+
+In turn each seat plays 1 to 4 cards face down as the rank required, which rises by one each
+turn. The other seats are asked in order from the left of the claimant; the first to
+challenge turns the play over, and who was wrong takes the pile. A seat that has no cards
+when its turn is settled wins. After `limit` turns the fewest cards win, shared if equal.
+
+A play is a move of four digits to the base 14, ranks ascending, 13 for no card. A challenge
+is 1, letting the claim stand 0. The deal is chance: one seed.
+"""
+
+import numpy as np
+
+from kibitz.core.bits import int64
+from kibitz.core.game import CHANCE, OVER, Moves, rule
+from kibitz.core.kernel import kernel
+from kibitz.core.stream import Stream, below, reseed, seed62, shuffle
+from kibitz.games.bluff.layout import (
+    ACTOR,
+    ASKED,
+    BITS,
+    CARDS,
+    CLAIMED,
+    COPIES,
+    FEWEST,
+    HAND,
+    HIDDEN,
+    KNOWN,
+    NOBODY,
+    OWN,
+    PILED,
+    PLAYED,
+    RANK,
+    RANKS,
+    SEATS,
+    SHOWN,
+    SIZE,
+    TOLD,
+    TURNS,
+    WINNER,
+    Bluff,
+    Ints,
+    closed,
+    count_of,
+    opened,
+    size_of,
+)
+
+PASS, CHALLENGE = 0, 1
+BASE, NO_CARD, MOST_PLAYED = 14, 13, 4
+MOST_MOVES = 2379  # ways to choose up to four cards from 13 ranks
+BYTE = 8
+
+
+@rule
+def turn(p: Bluff) -> int:
+    if p.winner != NOBODY:
+        return OVER
+    if p.size0 == 0 and p.size1 == 0:
+        return CHANCE
+    return p.actor if p.asked == NOBODY else p.asked
+
+
+@kernel
+def cards_of(move: int) -> int:
+    """The cards that a play puts down."""
+    cards = 0
+    for _ in range(MOST_PLAYED):
+        rank = move % BASE
+        move //= BASE
+        if rank != NO_CARD:
+            cards += 1 << BITS * rank
+    return cards
+
+
+@kernel
+def play_of(cards: int) -> int:
+    """The move that puts down these cards, 1 to 4 of them."""
+    move, count = 0, 0
+    for rank in range(RANKS):
+        for _ in range(count_of(cards, rank)):
+            move = move * BASE + rank
+            count += 1
+    for _ in range(MOST_PLAYED - count):
+        move = move * BASE + NO_CARD
+    return move
+
+
+@rule
+def moves(p: Bluff, out: Moves) -> int:
+    if turn(p) < 0:
+        return 0
+    if p.asked != NOBODY:
+        out[0], out[1] = PASS, CHALLENGE
+        return 2
+    return list_plays(p[HAND + p.actor], out)
+
+
+@kernel
+def list_plays(hand: int, out: Moves) -> int:
+    """List every play of 1 to 4 cards of the hand, ascending."""
+    count = 0
+    for a in range(RANKS):
+        rest = hand - (1 << BITS * a)
+        if not count_of(hand, a):
+            continue
+        for b in range(a, BASE):
+            if b < NO_CARD and not count_of(rest, b):
+                continue
+            rest2 = rest - (1 << BITS * b) if b < NO_CARD else int64(0)
+            for c in range(b, BASE):
+                if c < NO_CARD and not count_of(rest2, c):
+                    continue
+                rest3 = rest2 - (1 << BITS * c) if c < NO_CARD else int64(0)
+                for d in range(c, BASE):
+                    if d == NO_CARD or count_of(rest3, d):
+                        out[count] = ((a * BASE + b) * BASE + c) * BASE + d
+                        count += 1
+    return count
+
+
+@kernel
+def deal(a: Ints, seed: int, players: int) -> None:
+    """Deal out the pack, one card at a time from seat 0."""
+    stream, pack = np.empty(4, np.uint64), np.empty(CARDS, np.int64)
+    reseed(stream, seed)
+    for card in range(CARDS):
+        pack[card] = card // COPIES
+    shuffle(pack, stream)
+    for card in range(CARDS):
+        seat = card % players
+        a[HAND + seat] += 1 << BITS * pack[card]
+        a[SIZE + seat] += 1
+
+
+@kernel
+def put_down(a: Ints, cards: int, players: int) -> None:
+    """Put the actor's cards on the pile and ask the seat to his left."""
+    actor, count = a[ACTOR], size_of(cards)
+    a[HAND + actor] -= cards
+    a[SIZE + actor] -= count
+    a[OWN + actor] += cards
+    a[PILED + actor] += count
+    a[PLAYED], a[CLAIMED] = cards, count
+    a[ASKED] = (actor + 1) % players
+    for viewer in range(players):
+        slot = KNOWN + SEATS * viewer + actor
+        if a[slot] > 0:
+            a[slot] = surely_left(a[slot], count)
+
+
+@kernel
+def surely_left(cards: int, gone: int) -> int:
+    """What is surely left of these cards when `gone` unseen ones have left the hand."""
+    left = 0
+    for rank in range(RANKS):
+        left += max(count_of(cards, rank) - gone, 0) << BITS * rank
+    return left
+
+
+@kernel
+def take_pile(a: Ints, taker: int, players: int) -> None:
+    """Give the pile to `taker`; everybody remembers what he put there or saw."""
+    actor = a[ACTOR]
+    for viewer in range(players):
+        seen = a[OWN + viewer]
+        if viewer != actor:
+            seen += a[PLAYED]
+        if viewer != taker:
+            a[KNOWN + SEATS * viewer + taker] += seen
+    for seat in range(players):
+        a[HAND + taker] += a[OWN + seat]
+        a[SIZE + taker] += a[PILED + seat]
+        a[OWN + seat], a[PILED + seat] = 0, 0
+
+
+@kernel
+def add_byte(packed: int, index: int) -> int:
+    """Count one more in a byte, which stops at 255."""
+    return packed + (1 << BYTE * index) if packed >> BYTE * index & 255 < 255 else packed
+
+
+@kernel
+def settle(a: Ints, players: int, limit: int) -> None:
+    """End the turn: the actor has won, or the next seat plays the next rank."""
+    a[PLAYED], a[CLAIMED], a[ASKED] = 0, 0, NOBODY
+    if a[SIZE + a[ACTOR]] == 0:
+        a[WINNER] = a[ACTOR]
+    a[ACTOR] = (a[ACTOR] + 1) % players
+    a[RANK] = (a[RANK] + 1) % RANKS
+    a[TURNS] += 1
+    if a[TURNS] == limit and a[WINNER] == NOBODY:
+        a[WINNER] = FEWEST
+
+
+@kernel
+def answer(a: Ints, move: int, players: int, limit: int) -> None:
+    """Let the claim stand, ask the next seat, or turn the play over."""
+    actor, count = a[ACTOR], a[CLAIMED]
+    if move == CHALLENGE:
+        false = count - count_of(a[PLAYED], a[RANK])
+        a[SHOWN + actor] = add_byte(a[SHOWN + actor], false)
+        take_pile(a, actor if false else a[ASKED], players)
+        settle(a, players, limit)
+    elif (a[ASKED] + 1) % players == actor:
+        a[TOLD + actor] = add_byte(a[TOLD + actor], count - 1)
+        settle(a, players, limit)
+    else:
+        a[ASKED] = (a[ASKED] + 1) % players
+
+
+@rule
+def play(p: Bluff, move: int) -> Bluff:
+    a = opened(p)
+    if turn(p) == CHANCE:
+        deal(a, move, p.players)
+    elif p.asked == NOBODY:
+        put_down(a, cards_of(move), p.players)
+    else:
+        answer(a, move, p.players, p.limit)
+    return closed(a)
+
+
+@rule
+def payoff(p: Bluff, seat: int) -> float:
+    """The winner gets 1 from the others together; equal winners share."""
+    fewest, winners = CARDS, 0
+    for other in range(p.players):
+        if p[SIZE + other] < fewest:
+            fewest, winners = p[SIZE + other], 0
+        winners += 1 if p[SIZE + other] == fewest else 0
+    share = 1.0 / winners if p[SIZE + seat] == fewest else 0.0
+    return (share * p.players - 1.0) / (p.players - 1.0)
+
+
+@rule
+def sample(p: Bluff, out: Moves, stream: Stream) -> int:
+    if turn(p) == CHANCE:
+        return seed62(stream)
+    return out[below(stream, moves(p, out))]  # type: ignore[no-any-return]
+
+
+@rule
+def view(p: Bluff, seat: int) -> Bluff:
+    if p.size0 == 0 and p.size1 == 0:
+        return p
+    a = opened(p)
+    for other in range(p.players):
+        if other != seat:
+            a[HAND + other], a[OWN + other] = HIDDEN, HIDDEN
+            for holder in range(SEATS):
+                a[KNOWN + SEATS * other + holder] = HIDDEN
+    if p.asked != NOBODY and p.actor != seat:
+        a[PLAYED] = HIDDEN
+    return closed(a)

@@ -1,0 +1,171 @@
+"""What each option is worth to three kinds of players, in cards.
+
+- HONEST tells the truth while it can, lies with one card when it must, and challenges only
+  what its own cards rule out, or a seat about to win.
+- NAIVE plays alike, and challenges what is more likely impossible than not.
+- MODELLING believes by what each seat has shown, challenges when the expected change in
+  hand sizes favours it, and lies where the others are unlikely to call.
+
+A value is the expected change of the seat's cards against the others' mean, cards shed
+counting for it. The rules of thumb of HONEST and NAIVE are given in the same unit.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.core.kernel import kernel
+from kibitz.games.bluff.belief import (
+    belief,
+    holding_chance,
+    unseen_by,
+    unseen_of_rank,
+)
+from kibitz.games.bluff.layout import (
+    COPIES,
+    HAND,
+    NOBODY,
+    PILED,
+    RANKS,
+    SHOWN,
+    SIZE,
+    TOLD,
+    Bluff,
+    Ints,
+    count_of,
+    size_of,
+)
+from kibitz.games.bluff.rules import BYTE, CHALLENGE, cards_of, moves
+
+HONEST, NAIVE, MODELLING = range(3)
+WAYS = {"honest": HONEST, "naive": NAIVE, "modelling": MODELLING}
+WIN = 26.0  # cards that winning is taken to be worth
+LAST_CALL = 0.9  # how often a seat's last cards are challenged
+SOON = 0.5  # cards: what a card is worth whose rank is required at the seat's next turn
+CALLS, STANDS = 0.5, 8.0  # challenges and claims that stood, before any is seen
+FINISH, FADE = 10.0, 0.7  # cards: what a sure end at the next turn is worth, and a turn later
+
+
+@kernel
+def pile_size(v: Bluff) -> int:
+    """How many cards lie on the pile."""
+    total = 0
+    for seat in range(v.players):
+        total += v[PILED + seat]
+    return total
+
+
+@kernel
+def turns_until(rank: int, required: int, players: int) -> int:
+    """In how many turns of the same seat a rank will be required, 1 to 13."""
+    for turns in range(1, RANKS + 1):
+        if (required + players * turns) % RANKS == rank:
+            return turns
+    return RANKS
+
+
+@kernel
+def keeping_worth(v: Bluff, cards: int) -> float:
+    """What these cards would have been worth in the hand, for truths to come."""
+    worth = 0.0
+    for rank in range(RANKS):
+        if rank != v.rank:
+            soon = (RANKS - turns_until(rank, v.rank, v.players)) / RANKS
+            worth += SOON * soon * count_of(cards, rank)
+    return worth
+
+
+@kernel
+def call_rate(v: Bluff, seat: int, claimed: int) -> float:
+    """How often a claim of that size is challenged without proof, by what `seat` has met."""
+    calls, stands = CALLS, STANDS
+    for i in range(COPIES + 1):
+        calls += v[SHOWN + seat] >> BYTE * i & 255
+    for i in range(COPIES):
+        stands += v[TOLD + seat] >> BYTE * i & 255
+    return min(calls / (calls + stands) * (1 + claimed) / 2.0, 0.95)
+
+
+@kernel
+def finish_worth(v: Bluff, left: int) -> float:
+    """What the cards left are worth for ending with a truth: last plays are always called.
+
+    A rank can come last if the other cards, one to four a turn, are gone just before it.
+    """
+    best, size = 0.0, size_of(left)
+    for rank in range(RANKS):
+        mine = count_of(left, rank)
+        before = turns_until(rank, v.rank, v.players) - 1
+        if mine and before <= size - mine <= COPIES * before:
+            best = max(best, FINISH * FADE**before)
+    return best
+
+
+@kernel
+def refuted_chance(v: Bluff, seat: int, claimed: int) -> float:
+    """The chance that some other seat holds too many of the rank to believe the claim."""
+    unseen, matching = unseen_by(v, seat), unseen_of_rank(v, seat, v.rank)
+    stands = 1.0
+    for other in range(v.players):
+        if other != seat:
+            refutes = 0.0
+            for n in range(COPIES - claimed + 1, COPIES + 1):
+                refutes += holding_chance(unseen, matching, min(v[SIZE + other], unseen), n)
+            stands *= 1.0 - refutes
+    return 1.0 - stands
+
+
+@kernel
+def play_value(v: Bluff, seat: int, cards: int) -> float:
+    """What MODELLING expects of a play."""
+    claimed = size_of(cards)
+    is_true = count_of(cards, v.rank) == claimed
+    is_last = claimed == v[SIZE + seat]
+    called = call_rate(v, seat, claimed)
+    if not is_true:
+        called = 1.0 - (1.0 - called) * (1.0 - refuted_chance(v, seat, claimed))
+    if is_last:
+        called = max(called, LAST_CALL)
+    pile = pile_size(v) + claimed
+    prize = WIN if is_last else finish_worth(v, v[HAND + seat] - cards)
+    prize += claimed - keeping_worth(v, cards)
+    if is_true:
+        return prize + called * pile / (v.players - 1)
+    return (1.0 - called) * prize - called * (pile - claimed)
+
+
+@kernel
+def truth_value(v: Bluff, seat: int, cards: int) -> float:
+    """HONEST and NAIVE: all cards of the rank; without any, the one least needed."""
+    mine, claimed = count_of(v[HAND + seat], v.rank), size_of(cards)
+    if mine:
+        return float(claimed) if count_of(cards, v.rank) == claimed else -float(claimed)
+    return -float(claimed) - keeping_worth(v, cards)
+
+
+@kernel
+def challenge_value(v: Bluff, seat: int, way: int) -> float:
+    """What a challenge is worth above letting the claim stand."""
+    pile = pile_size(v)
+    if way == HONEST:
+        impossible = count_of(v[HAND + seat], v.rank) + v.claimed > COPIES
+        return float(pile) if impossible or v[SIZE + v.actor] == 0 else -float(pile)
+    lie = belief(v, seat, way == MODELLING)
+    if v[SIZE + v.actor] == 0:
+        return lie * WIN  # letting it stand loses the game
+    if way == NAIVE:
+        return (2.0 * lie - 1.0) * pile
+    return lie * pile / (v.players - 1) - (1.0 - lie) * pile
+
+
+@kernel
+def fill_values(v: Bluff, seat: int, way: int, out: Ints, values: NDArray[np.float64]) -> int:
+    """Write the legal moves with their values; returns how many there are."""
+    count = moves(v, out)
+    for i in range(count):
+        if v.asked != NOBODY:
+            values[i] = challenge_value(v, seat, way) if out[i] == CHALLENGE else 0.0
+        elif way == MODELLING:
+            values[i] = play_value(v, seat, cards_of(out[i]))
+        else:
+            values[i] = truth_value(v, seat, cards_of(out[i]))
+    return count

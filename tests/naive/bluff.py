@@ -1,0 +1,25 @@
+"""Beliefs of bluff the slow way: every hand, and every way its holder may claim."""
+
+from itertools import combinations
+
+
+def lie_chance(unseen, matching, drawn, claimed, rate, extras, held_back):
+    """P(lie | claim) by listing all hands; extras are the chances of over-claims 1, 2, ..."""
+    cards = [True] * matching + [False] * (unseen - matching)
+    lie = truth = 0.0
+    for hand in combinations(range(unseen), drawn):
+        n = sum(cards[card] for card in hand)
+        room = extras[: 4 - n]
+        extra = claimed - n
+        over = room[extra - 1] / sum(room) if 1 <= extra <= 4 - n else 0.0
+        lie += over if n == 0 else rate * over
+        if n and claimed <= n:
+            full = 1.0 if n == 1 else 1.0 - held_back
+            truth += (1 - rate) * (full if claimed == n else held_back / (n - 1))
+    return lie / (lie + truth) if lie + truth else 1.0
+
+
+def can_be_true(unseen, matching, drawn, claimed):
+    """The share of hands that hold enough of the rank."""
+    hands = list(combinations([True] * matching + [False] * (unseen - matching), drawn))
+    return sum(sum(hand) >= claimed for hand in hands) / len(hands)
