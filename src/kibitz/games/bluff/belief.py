@@ -37,7 +37,7 @@ from kibitz.games.bluff.rules import BYTE
 CHOOSE = np.array([[float(math.comb(n, k)) for k in range(CARDS + 1)] for n in range(CARDS + 1)])
 HELD_BACK = 0.1  # how often a truthful seat keeps some of the rank back
 BLUFFS, TRUTHS = 0.5, 6.0  # the Beta law of a seat that nobody knows
-PILED_SHARE = 0.25  # of the pile's cards may be of a rank they were not claimed to be
+PILED_SHARE = 0.05  # of the pile's cards may be of a rank they were not claimed to be
 TRUST = 2.0  # revealed claims of each kind that a seat is credited with beforehand
 EXTRAS = np.array([4.0, 0.5, 0.2, 0.1])  # over-claims of 1 to 4 cards, before any is seen
 
