@@ -23,6 +23,10 @@ NEXT = """
       who is stronger, in as few games as possible
   kibitz sprt simulate --elo1 5 --elo 2.5 --truncate 2000
       what such a test does
+  kibitz cribbage throw "5H 5S 6D 7C KH QS" --dealer --score 61-70
+      all fifteen throws, in points and in win probability
+  kibitz equity holdem AhKh QQ+ --board 2h7hTc
+      hands and ranges, exact where it can be
   kibitz COMMAND --help
       everything else"""
 
@@ -129,10 +133,37 @@ def _a_plan(out: "Console", seed: int) -> object:
     return [{"elo": row.elo, "pass": row.pass_probability, "games": row.games} for row in rows]
 
 
+def _a_throw(out: "Console", seed: int) -> object:
+    from kibitz.core.cards import card_markup, parse_cards
+    from kibitz.games.cribbage.text import set_text
+    from kibitz.games.cribbage.throws import throws_of
+
+    _title(out, "Cribbage: what to lay away from 5H 5S 6D 7C KH QS as dealer, exactly")
+    thrown = throws_of(parse_cards("5H 5S 6D 7C KH QS"), role=1)
+    best_first = sorted(range(len(thrown.sets)), key=lambda i: -float(thrown.value[i]))
+    for i in best_first[:3]:
+        cards = " ".join(map(card_markup, parse_cards(set_text(thrown.sets[i]))))
+        parts = f"hand {thrown.hand[i]:.2f}, crib {thrown.crib[i]:+.2f}, pegging"
+        out.print(f"  {cards}: {thrown.value[i]:.2f} points ({parts} {thrown.pegging[i]:+.2f})")
+    return {"best": set_text(thrown.sets[best_first[0]])}
+
+
+def _an_equity(out: "Console", seed: int) -> object:
+    from kibitz.games.holdem.equity import holdem_equity
+
+    _title(out, "Hold'em: aces against kings before the flop, all 1,712,304 boards")
+    found = holdem_equity(["AsAh", "KsKh"])
+    for hand, name in zip(found.hands, ("A♠A♥", "K♠K♥"), strict=True):
+        out.print(f"  {name}: {hand.equity.value:.4%}, exact")
+    return [hand.equity.value for hand in found.hands]
+
+
 STEPS: dict[str, Callable[["Console", int], object]] = {
     "game": _a_game,
     "analysis": _an_analysis,
     "review": _a_review,
     "match": _a_match,
     "plan": _a_plan,
+    "throw": _a_throw,
+    "equity": _an_equity,
 }
