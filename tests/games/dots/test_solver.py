@@ -7,7 +7,8 @@ from kibitz.core.kernel import COMPILED
 from kibitz.games.dots.board import Board
 from kibitz.games.dots.chains import Chains, wanted_chains
 from kibitz.games.dots.game import DotsGame
-from kibitz.games.dots.solver import Solver, canonical
+from kibitz.games.dots.memory import canonical
+from kibitz.games.dots.solver import Solver
 from tests.naive.dots import Minimax
 
 # The first player's margin with best play by both.
@@ -44,7 +45,7 @@ def test_every_kind_of_position_is_worth_what_minimax_says(size):
 def test_three_by_three_with_eleven_free_lines_is_worth_what_minimax_says():
     board, slow = Board(3, 3), Minimax(3, 3)
     solver, rng = Solver(board, megabytes=4), np.random.default_rng(8)
-    for _ in range(30):
+    for _ in range(12):
         free = rng.permutation(board.lines)[:11]
         lines = (1 << board.lines) - 1 - sum(1 << int(line) for line in free)
         drawn = frozenset(

@@ -10,7 +10,8 @@ from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.games.dots.board import Board
 from kibitz.games.dots.chains import Chains, wanted_chains
 from kibitz.games.dots.rules import Dots, completed
-from kibitz.games.dots.solver import Solver, chain_from, settle
+from kibitz.games.dots.settling import chain_from, settle
+from kibitz.games.dots.solver import Solver
 from kibitz.search.limit import check_not_negative, check_positive, check_turn
 from kibitz.search.mcts import Mcts
 
@@ -39,7 +40,7 @@ class Chainer(Analyst):
     """Exact where few lines are free or the work allows, by play-outs that see chains before."""
 
     name: ClassVar[str] = "chains"
-    lines: int = 24  # tries to solve where at most so many are free
+    lines: int = 29  # tries to solve where at most so many are free
     nodes: int = 2_000_000  # positions of the solver
     iterations: int = 4000  # of the tree search where it does not come through
     megabytes: int = 32

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from kibitz.games.dots.board import Board
 from kibitz.games.dots.rules import Dots
-from kibitz.games.dots.solver import chain_from, settle
+from kibitz.games.dots.settling import chain_from, settle
 
 LONG = 3
 

@@ -1,9 +1,8 @@
 """Exact values of dots and boxes, in boxes still to come for the seat to move.
 
-A position with boxes to take is settled first. All of them are taken, but the last two of
-a chain, or the last four of a loop, may be left to the opponent to make him move next; the
-lines that end up drawn are the same. So if those are k boxes and the position after them
-is worth v to whoever moves, the choice is between k + v and -(k + v): it is worth |k + v|.
+A position with boxes to take is settled first (see `settling`). If k of the boxes may be left
+to the opponent and the position after them is worth v to whoever moves, the choice is
+between k + v and -(k + v), as the same lines end up drawn: it is worth |k + v|.
 
 What remains is a search over positions without boxes to take. A line there is safe, or it
 opens a chain or loop; of the lines that open one chain a single one is tried, in a chain
@@ -13,24 +12,26 @@ symmetries of the board and the equal outer lines of corner boxes.
 
 import numpy as np
 
-from kibitz.core.bits import count_bits, int64, unsigned
+from kibitz.core.bits import int64
 from kibitz.core.kernel import kernel
-from kibitz.core.stream import mix
-from kibitz.games.dots.board import MIRRORS, OUTSIDE, Board, Ints
+from kibitz.games.dots.board import Board, Ints
+from kibitz.games.dots.memory import (
+    EXACT,
+    LOWER,
+    UPPER,
+    canonical,
+    find,
+    keep,
+    new_table,
+    note_kind,
+    note_line,
+    note_value,
+)
+from kibitz.games.dots.settling import chain_from, index_of, settle
 
 NODES, MOST_NODES, STOP, ASKED, DONE, TRIED = range(6)  # places of a desk
 HISTORY = 8  # from here on: how often each line was best
-
-KEY, NOTE = range(2)  # columns of a table
-LOWER, UPPER, EXACT = 1, 2, 3
-_BIAS = 64  # makes a value positive
 _NO_LINE = 63
-FORCED, PAIR, LOOP = 1, 2, 4  # what can be done about a box to take
-
-
-def new_table(megabytes: int) -> Ints:
-    """An empty table of at most that size; its rows are a power of two."""
-    return np.zeros((1 << ((megabytes << 20) // 16).bit_length() - 1, 2), np.int64)
 
 
 def new_desk(nodes: int | None, lines: int) -> Ints:
@@ -38,133 +39,6 @@ def new_desk(nodes: int | None, lines: int) -> Ints:
     desk = np.zeros(HISTORY + lines, np.int64)
     desk[MOST_NODES] = nodes or 1 << 62
     return desk
-
-
-@kernel
-def free_count(box: int, lines: int, boxes: Ints) -> int:
-    """How many lines of a box are free; many outside the board."""
-    if box == OUTSIDE:
-        return 9
-    return count_bits(unsigned(boxes[box] & ~lines))
-
-
-@kernel
-def index_of(bit: int) -> int:
-    """The line of a set with a single one."""
-    return count_bits(unsigned(bit - 1))
-
-
-@kernel
-def across(line: int, box: int, beside: Ints) -> int:
-    """The box on the other side of a line."""
-    return beside[line, 0] + beside[line, 1] - box  # type: ignore[no-any-return]
-
-
-@kernel
-def judge(box: int, lines: int, boxes: Ints, beside: Ints) -> tuple[int, int]:
-    """What to do about a box that lacks one line: FORCED to take it, or the last of a PAIR or
-    LOOP that may be left; and the line that takes it."""
-    free = boxes[box] & ~lines
-    line = index_of(free)
-    second = across(line, box, beside)
-    if free_count(second, lines, boxes) != 2:
-        return FORCED, line
-    free = boxes[second] & ~lines & ~free
-    third = across(index_of(free), second, beside)
-    count = free_count(third, lines, boxes)
-    if count > 2:
-        return PAIR, line
-    if count == 1:
-        return FORCED, line
-    free = boxes[third] & ~lines & ~free
-    fourth = across(index_of(free), third, beside)
-    return (LOOP if free_count(fourth, lines, boxes) == 1 else FORCED), line
-
-
-@kernel
-def settle(lines: int, boxes: Ints, beside: Ints) -> tuple[int, int, int]:
-    """Take every box there is to take: the lines then drawn, the boxes taken, and how many of
-    the last of them (0, 2 or 4) could be left."""
-    taken, left = 0, 0
-    while True:
-        forced, pair, other_pair, loop = -1, -1, -1, -1
-        for box in range(len(boxes)):
-            if free_count(box, lines, boxes) != 1:
-                continue
-            verdict, line = judge(box, lines, boxes, beside)
-            if verdict == FORCED:
-                forced = line
-                break
-            if verdict == LOOP:
-                loop = line
-            elif pair < 0:
-                pair = line
-            else:
-                other_pair = line
-        if forced >= 0:
-            line = forced
-        elif loop >= 0 and pair >= 0:
-            line = loop
-        elif other_pair >= 0:
-            line = other_pair
-        elif pair >= 0:
-            line, left = pair, max(left, PAIR)
-        elif loop >= 0:
-            line, left = loop, LOOP
-        else:
-            return lines, taken, left
-        lines |= 1 << line
-        for side in range(2):
-            box = beside[line, side]
-            if box != OUTSIDE and boxes[box] & ~lines == 0:
-                taken += 1
-
-
-@kernel
-def with_even_corners(lines: int, twins: Ints) -> int:
-    """The same with the first outer line of a corner box drawn where one of the two is."""
-    for corner in range(len(twins)):
-        one, other = twins[corner, 0], twins[corner, 1]
-        swap = lines >> other & ~(lines >> one) & 1
-        lines ^= swap << one | swap << other
-    return lines
-
-
-@kernel
-def canonical(lines: int, images: Ints, twins: Ints) -> int:
-    """The least of the sets of lines that are worth the same by symmetry."""
-    least = lines = with_even_corners(lines, twins)
-    for symmetry in range(1, len(images)):
-        image, rest, byte = int64(0), lines, 0
-        while rest:
-            image |= images[symmetry, byte, rest & 255]
-            rest >>= 8
-            byte += 1
-        if symmetry >= MIRRORS:  # the others keep flat lines flat
-            image = with_even_corners(image, twins)
-        least = min(least, image)
-    return least
-
-
-@kernel
-def chain_from(line: int, lines: int, boxes: Ints, beside: Ints) -> tuple[int, int, int, int]:
-    """The chain that a free line would open: its free lines, those of them between two of its
-    boxes, the number of its boxes, which is 0 if the line is safe, and how many of its ends
-    are joined to other boxes that are not complete."""
-    chain, inner, count, joints = 0, 0, 0, 0
-    for side in range(2):
-        at, box = line, beside[line, side]
-        while free_count(box, lines, boxes) == 2:
-            free = boxes[box] & ~lines
-            inner |= chain & free
-            chain |= free
-            count += 1
-            at = index_of(free & ~(1 << at))
-            if at == line:
-                return chain, inner, count, 0  # round a loop
-            box = across(at, box, beside)
-        joints += box != OUTSIDE
-    return chain, inner, count, joints
 
 
 @kernel
@@ -221,25 +95,6 @@ def insert(line: int, rank: int, safe: int, first: int, row: Ints, count: int) -
 
 
 @kernel
-def find(table: Ints, lines: int) -> int:
-    """The note on a position, or 0."""
-    row = int64(mix(lines)) & (len(table) - 2)
-    if table[row, KEY] == lines:
-        return table[row, NOTE]  # type: ignore[no-any-return]
-    return table[row + 1, NOTE] if table[row + 1, KEY] == lines else 0
-
-
-@kernel
-def keep(table: Ints, lines: int, value: int, kind: int, line: int, work: int) -> None:
-    """Remember a position: in the first row of its pair unless more work stands there."""
-    row = int64(mix(lines)) & (len(table) - 2)
-    if table[row, KEY] != lines and table[row, NOTE] >> 16 > work:
-        row += 1
-    table[row, KEY] = lines
-    table[row, NOTE] = work << 16 | line << 10 | (value + _BIAS) << 2 | kind
-
-
-@kernel
 def margin(
     lines: int,
     alpha: int,
@@ -267,10 +122,10 @@ def margin(
     lines = canonical(lines, images, twins)
     note, first = find(table, lines), int64(_NO_LINE)
     if note:
-        value, kind = (note >> 2 & 255) - _BIAS, note & 3
+        value, kind = note_value(note), note_kind(note)
         if kind == EXACT or (kind == LOWER and value >= beta) or (kind == UPPER and value <= alpha):
             return value
-        first = note >> 10 & 63
+        first = note_line(note)
     before = desk[NODES]
     desk[NODES] += 1
     if desk[NODES] >= desk[MOST_NODES]:
@@ -335,7 +190,7 @@ def margin(
             desk[HISTORY + line] += left * left
             break
     kind = LOWER if best >= beta else EXACT if best > alpha else UPPER
-    keep(table, lines, best, kind, best_line, min(desk[NODES] - before, 1 << 40))
+    keep(table, lines, best, kind, best_line, desk[NODES] - before)
     return best
 
 
