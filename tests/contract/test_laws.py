@@ -118,6 +118,16 @@ def test_every_position_can_be_shown(game):
             assert Text.from_markup(game.show(view(p, seat), seat)).plain.strip()
 
 
+def test_what_a_listener_is_told_depends_on_what_he_can_see(game):
+    for p, seat in decisions(game, 1, most=24):
+        listener = (seat + 1) % game.seats
+        told: dict = {}
+        for move in game.legal_moves(p)[:12]:
+            seen = view(play(p, move), listener)
+            told.setdefault(seen, set()).add(game.told(p, seat, move, listener))
+        assert all(len(texts) == 1 for texts in told.values())
+
+
 def test_the_key_of_a_position_depends_on_the_position_alone(game):
     for p, _ in _positions(game, most=40):
         assert key(p) == key(type(p)(*p))

@@ -289,10 +289,23 @@ class Game(ABC):
         return p
 
     def told(self, p: Position, seat: int, move: int, listener: int) -> str:
-        """What `listener` is told, in rich's markup, when `seat` or chance plays `move`."""
+        """What `listener` is told, in rich's markup, when `seat` or chance plays `move`.
+
+        It depends on nothing that the listener cannot see (tests/contract holds games to it).
+        """
         if seat in (listener, CHANCE):
             return ""
+        if self.is_unseen(p, move, listener):
+            return f"[dim]{self.seat_name(seat)} plays, unseen by you[/dim]"
         return f"[dim]{self.seat_name(seat)} plays[/dim] [bold]{self.move_text(p, move)}[/bold]"
+
+    def is_unseen(self, p: Position, move: int, listener: int) -> bool:
+        """Whether another legal move of `p` would look the same to `listener`."""
+        if not self.has_secrets:
+            return False
+        seen = view(play(p, move), listener)
+        others = (other for other in self.legal_moves(p) if other != move)
+        return any(view(play(p, other), listener) == seen for other in others)
 
     def whose_turn(self, p: Position) -> str:
         """In words, who acts next."""
