@@ -3,6 +3,9 @@
 import contextlib
 import io
 import json
+import signal
+import subprocess
+import sys
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +31,28 @@ def kibitz(*args: str) -> Answer:
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = run(list(args))
     return Answer(code, out.getvalue(), err.getvalue())
+
+
+def started(*args: str, **settings: Any) -> "subprocess.Popen[str]":
+    """`kibitz args` in a process of its own, which hears Ctrl-C even where we do not."""
+    return subprocess.Popen(
+        [sys.executable, "-c", "from kibitz.cli.main import main; main()", *args],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler) and None,
+        **settings,
+    )
+
+
+def interrupted(process: "subprocess.Popen[str]") -> tuple[str, str]:
+    """What the process said after Ctrl-C; it does not outlive the test."""
+    process.send_signal(signal.SIGINT)
+    try:
+        return process.communicate(timeout=120)
+    finally:
+        process.kill()
 
 
 def check_refused(answer: Answer, *words: str) -> None:

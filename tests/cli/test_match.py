@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -12,22 +11,11 @@ import pytest
 
 from kibitz.arena.journal import Journal
 from kibitz.arena.match import Progress
-from tests.cli.shell import check_refused, kibitz
+from tests.cli.shell import check_refused, interrupted, kibitz, started
 
 PLAYERS = ("nim(3,4)", "expert", "beginner")
 BOT = Path(__file__).parents[2] / "examples" / "mybot.py"
 RUN = "import sys; from kibitz.cli.main import main; main()"
-
-
-def started(*args):
-    """The command in a process of its own."""
-    return subprocess.Popen(
-        [sys.executable, "-c", RUN, "match", *args],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
-    )
 
 
 def wait_for_pairs(count):
@@ -109,7 +97,7 @@ def test_times_are_told_to_people_and_on_request_to_programs():
 def test_a_match_killed_with_everything_it_started_is_resumed_to_the_same_result():
     bot = f"exec:{sys.executable} {BOT}"
     args = ("tictactoe", bot, "random", "--pairs", "250", "--seed", "6", "--json", "--workers", "2")
-    process = started(*args)
+    process = started("match", *args)
     try:
         match_id = wait_for_pairs(3)
     finally:
@@ -127,11 +115,10 @@ def test_a_match_killed_with_everything_it_started_is_resumed_to_the_same_result
 def test_ctrl_c_gives_the_result_so_far_and_says_how_to_resume():
     bot = f"exec:{sys.executable} {BOT}"
     process = started(
-        "tictactoe", bot, "random", "--pairs", "5000", "--seed", "6", "--workers", "2"
+        "match", "tictactoe", bot, "random", "--pairs", "5000", "--seed", "6", "--workers", "2"
     )
     match_id = wait_for_pairs(2)
-    os.kill(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = interrupted(process)
     assert process.returncode == 130
     assert "won, drawn, lost" in out
     assert f"resume with: kibitz match --resume {match_id}" in err

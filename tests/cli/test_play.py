@@ -2,15 +2,13 @@
 
 import io
 import json
-import signal
-import subprocess
 import sys
 import time
 
 import pytest
 
 from kibitz.core.record import Record
-from tests.cli.shell import kibitz
+from tests.cli.shell import interrupted, kibitz, started
 
 
 @pytest.fixture
@@ -76,16 +74,12 @@ def test_the_same_seed_and_moves_give_the_same_game(typed):
 
 
 def test_ctrl_c_leaves_cleanly():
-    command = [sys.executable, "-c", "from kibitz.cli.main import main; main()", "play", "nim"]
-    process = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+    process = started("play", "nim")
     assert process.stdout is not None
     while "heap 3" not in process.stdout.readline():
         time.sleep(0.01)
     time.sleep(0.3)
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    _, err = interrupted(process)
     assert process.returncode == 130
     assert "Traceback" not in err
     assert "interrupted" in err

@@ -1,16 +1,13 @@
 """`kibitz sprt` as one types it."""
 
 import re
-import signal
-import subprocess
-import sys
 import time
 from xml.etree import ElementTree
 
 import pytest
 
 from kibitz.cli.chart import Panel, chart, round_ticks
-from tests.cli.shell import check_refused, kibitz
+from tests.cli.shell import check_refused, interrupted, kibitz, started
 
 TEST = ("--elo1", "200", "--elo", "100", "--truncate", "60", "--seed", "3")
 
@@ -150,19 +147,12 @@ def test_the_published_example_passes_half_the_time_in_42000_games():
 
 @pytest.mark.compiled
 def test_an_interrupted_simulation_prints_the_result_so_far_and_exits_with_130():
-    command = [sys.executable, "-c", "from kibitz.cli.main import main; main()"]
-    process = subprocess.Popen(
-        [*command, "sprt", "simulate", "--elo1", "20", "--seed", "1"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    process = started("sprt", "simulate", "--elo1", "20", "--seed", "1")
     assert process.stdout is not None
     while not process.stdout.readline().startswith(" Elo1"):  # the simulation begins
         assert process.poll() is None
     time.sleep(2)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = interrupted(process)
     assert process.returncode == 130, err
     assert "Traceback" not in err
     last = out.splitlines()[-1]
