@@ -109,8 +109,9 @@ def score_here(
     desk: Desk,
 ) -> int:
     """Score of `p`, which is not over, for the seat to move, searching `depth` moves ahead."""
-    name = signed(key(p))
-    row, first = find(table, name) if depth > 1 else int64(-1), NO_MOVE
+    is_kept = depth > 1  # the frontier is not worth its room in the table
+    name = signed(key(p)) if is_kept else int64(0)
+    row, first = find(table, name) if is_kept else int64(-1), NO_MOVE
     if row >= 0:
         score = from_root(table[row, SCORE], ply)
         if is_deep_enough(table[row, NOTE], depth) and is_settled(
@@ -157,7 +158,7 @@ def score_here(
     elif best >= beta:
         all_proof = 0
     kind = EXACT if is_won or alpha < best < beta else LOWER if best >= beta else UPPER
-    if depth > 1:
+    if is_kept:
         keep(table, name, from_here(best, ply), best_move, depth, all_proof, kind)
     desk[PROOFS + ply] = all_proof
     return best

@@ -22,6 +22,7 @@ from kibitz.games.ultimate.rules import (
     Ultimate,
     any_cell,
     any_open_cell,
+    board_and_cell,
     boards_won,
     empty_cells,
     marks,
@@ -64,7 +65,7 @@ def heuristic(p: Ultimate, seat: int) -> float:
 
 @rule
 def priority(p: Ultimate, move: int) -> int:
-    board, cell = move // CELLS, move % CELLS
+    board, cell = board_and_cell(move)
     bit, rank = 1 << cell, 0
     if WINNING_CELLS[marks(p, board, p.seat)] & bit:
         won = boards_won(p, p.seat) | 1 << board

@@ -117,9 +117,16 @@ def target_after(closed: int, seat: int, cell: int) -> int:
     return ANY if shut >> cell & 1 else cell
 
 
+@kernel
+def board_and_cell(move: int) -> tuple[int, int]:
+    """The board of a move and its cell there: division by nine, quick for numbers up to 80."""
+    board = move * 57 >> 9
+    return board, move - CELLS * board
+
+
 @rule
 def play(p: Ultimate, move: int) -> Ultimate:
-    board, cell = move // CELLS, move % CELLS
+    board, cell = board_and_cell(move)
     mark = 1 << (SHIFTS[board] + p.seat * SIDE + cell)
     cells = marks(p, board, p.seat) | 1 << cell
     closed = closed_after(p, board, cells, empty_cells(p, board) == 1 << cell)
