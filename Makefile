@@ -37,7 +37,7 @@ layers: $(VENV)/installed-dev
 
 # The cache of compiled kernels is shared, so each worker compiles what the other has not.
 tests: $(VENV)/installed-dev
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 2 --dist worksteal --durations 12
 
 tests-uncompiled: $(VENV)/installed-dev
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal -m 'not compiled'

@@ -13,6 +13,7 @@ from kibitz.errors import BadValue, UnknownName
 from tests.coach.material import played
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", game_names())
 def test_every_registered_game_can_be_reviewed(name):
     game = make_game(name)

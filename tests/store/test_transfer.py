@@ -48,7 +48,7 @@ BAD = [
     (b"\xff\xfe", "not text in UTF-8"),
     (b'{"record": 1}', "field 'game'"),
     (b'{"record": 2}', "version 2 is unknown"),
-    (b'{"record": 1, "seed": ' + b"9" * 5000 + b"}", "cannot be read"),
+    (b'{"record": 1, "seed": ' + b"9" * 5000 + b"}", "is not JSON"),
     (encoded([replace(random_record(1), game="chess")])[0], "unknown game 'chess'"),
     (encoded([replace(random_record(1), moves=("a1", "a1"))])[0], "move 2, 'a1'"),
     (encoded([replace(random_record(1), players=("one",))])[0], "names 1 players"),
