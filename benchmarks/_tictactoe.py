@@ -59,8 +59,9 @@ def rank_cells(me, first, count, ply, lists, notes):
 
 @kernel
 def score_board(crosses, noughts, alpha, beta, depth, ply, table, lists, notes, desk):
-    name = signed(mix(noughts ^ signed(mix(crosses))))
-    row, first = find(table, name), NO_MOVE
+    is_kept = depth > 1
+    name = signed(mix(noughts ^ signed(mix(crosses)))) if is_kept else int64(0)
+    row, first = find(table, name) if is_kept else int64(-1), NO_MOVE
     if row >= 0:
         score = from_root(table[row, SCORE], ply)
         if is_deep_enough(table[row, NOTE], depth) and is_settled(
@@ -114,7 +115,8 @@ def score_board(crosses, noughts, alpha, beta, depth, ply, table, lists, notes, 
     elif best >= beta:
         all_proof = 0
     kind = EXACT if is_won or alpha < best < beta else LOWER if best >= beta else UPPER
-    keep(table, name, from_here(best, ply), best_move, depth, all_proof, kind)
+    if is_kept:
+        keep(table, name, from_here(best, ply), best_move, depth, all_proof, kind)
     desk[PROOFS + ply] = all_proof
     return best
 
