@@ -3,7 +3,8 @@
 numba notices an edit only in the file of the cached function itself, so a search that
 inlined a rule from another file would keep running the old rule. Here the folder of a
 cache is named by a digest of every source a kernel can have inlined: `core`, `search`,
-`estimate` and the package it belongs to. Editing a game recompiles that game only.
+`estimate` and the package it belongs to, tables included; for a kernel from outside, all
+of Kibitz. Editing a game recompiles that game only.
 
 `kernel_for` makes a kernel of its own for one type of position out of a function that
 serves all of them, cached under that type's game: a game that is missing from another
@@ -135,11 +136,14 @@ def _sources(module: str) -> tuple[Path, ...]:
     file = Path(cast(str, sys.modules[module].__file__))
     if module.startswith("kibitz."):
         return _tree(HOUSE.joinpath(*module.split(".")[1 : 3 if ".games." in module else 2]))
-    return _tree(file.parent) if sys.modules[module].__package__ else (file,)
+    own = _tree(file.parent) if sys.modules[module].__package__ else (file,)
+    return (*own, *_tree(HOUSE))  # a stranger may have inlined anything
 
 
+@cache
 def _tree(folder: Path) -> tuple[Path, ...]:
-    return tuple(sorted(folder.rglob("*.py")))
+    """Sources and the tables beside them, which kernels take for constants."""
+    return tuple(sorted(path for kind in ("*.py", "*.npy") for path in folder.rglob(kind)))
 
 
 @cache
