@@ -83,6 +83,7 @@ class Table:
     limit_seconds: float | None = None  # for one move; a player that takes longer has failed
     on_thought: Callable[[int | None], None] | None = None  # the seat that begins one, or its end
     moves: list[int] = field(default_factory=list)
+    positions: list[Position] = field(default_factory=list)  # in which each move was made
     seats: list[int] = field(default_factory=list)  # who made each move, CHANCE included
     seconds: list[float] = field(default_factory=list)
 
@@ -117,6 +118,7 @@ class Table:
         before, seat = self.position, self.seat
         move = self._draw() if seat == CHANCE else self._choose(seat)
         self.moves.append(move)
+        self.positions.append(before)
         self.seats.append(seat)
         if self.watch:
             self.watch(before, seat, move)
@@ -124,6 +126,7 @@ class Table:
     def advance(self, move: int) -> None:
         """Play a move that was chosen before, as when a game is taken up again."""
         self._chances += self.seat == CHANCE
+        self.positions.append(self.position)
         self.seats.append(self.seat)
         self.seconds.append(0.0)
         self.position = self.game.play(self.position, move)
@@ -176,7 +179,7 @@ class Table:
             start=self.game.position_text(self.first),
             players=tuple(player.text for player in self.players),
             seed=self.seed,
-            moves=move_texts(self.game, self.first, self.moves),
+            moves=tuple(map(self.game.move_text, self.positions, self.moves)),
             result=self.payoffs() if self.seat == OVER else None,
             seconds=tuple(self.seconds),
         )
