@@ -13,6 +13,7 @@ from kibitz.errors import BadValue
 if TYPE_CHECKING:
     from kibitz.games.cribbage.plays import RankValue
     from kibitz.games.cribbage.score import Score
+    from kibitz.games.cribbage.suspects import Floats
     from kibitz.games.cribbage.throws import Throws
 
 ROLES = ("pone", "dealer")
@@ -121,7 +122,9 @@ def _scores(text: str) -> tuple[int, int]:
     return int(mine), int(theirs)
 
 
-def _throw_rows(cards: list[int], thrown: "Throws", wins: object) -> list[dict[str, object]]:
+def _throw_rows(
+    cards: list[int], thrown: "Throws", wins: "tuple[Floats, Floats] | None"
+) -> list[dict[str, object]]:
     """One row for each throw, best first."""
     import numpy as np
 
@@ -129,7 +132,6 @@ def _throw_rows(cards: list[int], thrown: "Throws", wins: object) -> list[dict[s
     from kibitz.games.cribbage.throws import hand_spread
 
     values = thrown.value
-    chances = None if wins is None else np.asarray(wins)
     rows = []
     for i in np.argsort(-values, kind="stable"):
         spread = hand_spread(cards, thrown.sets[i])
@@ -143,7 +145,8 @@ def _throw_rows(cards: list[int], thrown: "Throws", wins: object) -> list[dict[s
                     "crib": float(thrown.crib[i]),
                     "pegging": float(thrown.pegging[i]),
                 },
-                "win": None if chances is None else float(chances[i]),
+                "win": None if wins is None else float(wins[0][i]),
+                "win_error": None if wins is None else float(wins[1][i, i]),
                 "least": spread.least,
                 "most": spread.most,
                 "chance_of_12": spread.good_chance,
@@ -223,10 +226,7 @@ def peg(
     root = checked_seed(seed)
     values = question.values(PlaySearch(method, iterations), root)
     rows = sorted(
-        (
-            _peg_row(card, values[card >> 2], question.points_at_once(card))
-            for card in question.playable
-        ),
+        (_peg_row(card, values[card >> 2]) for card in question.playable),
         key=lambda row: -float(str(row["value"])),
     )
     if as_json:
@@ -235,14 +235,15 @@ def peg(
         _print_plays(rows, question.count, root)
 
 
-def _peg_row(card: int, value: "RankValue", at_once: int) -> dict[str, object]:
+def _peg_row(card: int, value: "RankValue") -> dict[str, object]:
     from kibitz.core.cards import card_text
 
     return {
         "move": card_text(card),
         "value": value.points,
         "error": value.error,
-        "parts": {"at_once": at_once, "later": value.points - at_once},
+        "loss_error": value.loss_error,
+        "parts": {"at_once": value.at_once, "later": value.points - value.at_once},
         "win": value.win,
         "samples": value.samples,
     }

@@ -1,6 +1,6 @@
 """One or two sentences on a decision, made from the numbers and never against them.
 
-A game may word the difference itself (`Game.explain`); else the parts of the two options
+A game may word the difference itself (`Game.account`); else the parts of the two options
 are set against each other: what the best one gains, and what it gives back.
 """
 
@@ -15,10 +15,10 @@ def explain(game: Game, analysis: Analysis, move: int) -> str:
     """Why the best option is better than `move`, or what made `move` the best."""
     best, chosen = analysis.best, analysis.option(move)
     if analysis.loss(move) == 0:
-        return chosen.reason or f"{chosen.text} is the best move"
+        return game.account(analysis, move) or chosen.reason or f"{chosen.text} is the best move"
     if analysis.is_too_close_to_call(move):
         return f"{best.text} and {chosen.text} are too close to call"
-    return game.explain(best, chosen) or _from_parts(best, chosen, analysis.unit)
+    return game.account(analysis, move) or _from_parts(best, chosen, analysis.unit)
 
 
 def _from_parts(best: Option, chosen: Option, unit: str) -> str:

@@ -28,7 +28,7 @@ from kibitz.errors import BadNotation, BadValue, IllegalMove, UnknownName, Wrong
 
 if TYPE_CHECKING:
     from kibitz.estimate.analyst import Analyst, Level
-    from kibitz.estimate.estimate import Option
+    from kibitz.estimate.estimate import Analysis, Option
 
 Moves: TypeAlias = NDArray[np.int64]
 Position: TypeAlias = Any  # some game's NamedTuple of ints
@@ -329,6 +329,14 @@ class Game(ABC):
     def explain(self, best: "Option", chosen: "Option") -> str:
         """In the words of the game, why `best` is better; empty where it has none of its own."""
         return ""
+
+    def account(self, analysis: "Analysis", move: int) -> str:
+        """In the words of the game, what made `move` the best, or why another was better.
+
+        By default only the latter, by `explain`; empty where the game has no words of its own.
+        """
+        best, chosen = analysis.best, analysis.option(move)
+        return "" if analysis.loss(move) == 0 else self.explain(best, chosen)
 
     def walk(self, start: Position, played: list[int]) -> Iterator[tuple[Position, int]]:
         """Each position with the move played in it, every move checked."""

@@ -4,10 +4,11 @@ Near the end (`aware` points from it) values may be chances to win instead: then
 is wins, 1 for a win and -1 for a loss. Points and chances are never added.
 """
 
-import math
 import time
 from dataclasses import dataclass, replace
 from typing import ClassVar
+
+import numpy as np
 
 from kibitz.core.game import Game, Position
 from kibitz.errors import BadValue, UnknownName
@@ -71,16 +72,18 @@ class Counsel(Analyst):
         cards, role = cards_of(v[HAND + seat]), int(role_of(v, seat))
         thrown = throws_of(cards, role, self.throw, self.cribs, seed)
         decisive = self._is_decisive(v)
-        options = [_throw_option(game, v, thrown, i) for i in range(len(thrown.sets))]
+        options = _throw_options(game, v, thrown)
         if decisive or self.worlds:
             scores = (v[SCORE + 1 - v.dealer], v[SCORE + v.dealer])
             worlds = self.worlds or DECISIVE_WORLDS
-            wins = win_chances(cards, role, scores, worlds, seed)
-            with_win = _won_option if decisive else _option_with_win
-            options = [
-                with_win(option, float(win), worlds)
-                for option, win in zip(options, wins, strict=True)
-            ]
+            wins, errors = win_chances(cards, role, scores, worlds, seed)
+            best = int(np.argmax(wins))
+            for i, option in enumerate(options):
+                win = Estimate(float(wins[i]), float(errors[i, i]), worlds)
+                if decisive:
+                    options[i] = _won_option(option, win, float(errors[best, i]))
+                else:
+                    options[i] = replace(option, parts={**option.parts, "win": win.value})
         return options, WINS if decisive else POINTS
 
     def _plays(self, game: Game, v: Cribbage, seat: int, seed: int) -> tuple[list[Option], str]:
@@ -98,32 +101,37 @@ class Counsel(Analyst):
         return options, WINS if decisive else POINTS
 
 
-def _throw_option(game: Game, v: Cribbage, thrown: Throws, i: int) -> Option:
-    parts = {
-        "hand": float(thrown.hand[i]),
-        "crib": float(thrown.crib[i]),
-        "pegging": float(thrown.pegging[i]),
-    }
-    estimate = Estimate(
-        sum(parts.values()), float(thrown.error[i]), thrown.samples, thrown.is_exact
-    )
-    return Option(thrown.sets[i], game.move_text(v, thrown.sets[i]), estimate, parts)
+def _throw_options(game: Game, v: Cribbage, thrown: Throws) -> list[Option]:
+    """The fifteen throws in points."""
+    parts = zip(thrown.hand.tolist(), thrown.crib.tolist(), thrown.pegging.tolist(), strict=True)
+    errors, loss_errors = thrown.error.tolist(), thrown.loss_error.tolist()
+    options = []
+    for i, (hand, crib, pegging) in enumerate(parts):
+        estimate = Estimate(hand + crib + pegging, errors[i], thrown.samples, thrown.is_exact)
+        options.append(
+            Option(
+                thrown.sets[i],
+                game.move_text(v, thrown.sets[i]),
+                estimate,
+                {"hand": hand, "crib": crib, "pegging": pegging},
+                loss_error=loss_errors[i],
+            )
+        )
+    return options
 
 
-def _option_with_win(option: Option, win: float, worlds: int) -> Option:
-    """The option in points, with the chance to win beside them."""
-    return replace(option, parts={**option.parts, "win": win})
-
-
-def _won_option(option: Option, win: float, worlds: int) -> Option:
+def _won_option(option: Option, win: Estimate, loss_error: float) -> Option:
     """The option counted in wins: 1 for a win, -1 for a loss."""
-    error = 2 * math.sqrt(win * (1 - win) / worlds)  # at most: chances lie between 0 and 1
-    return replace(option, estimate=Estimate(2 * win - 1, error, worlds), parts={"win": win})
+    estimate = Estimate(2 * win.value - 1, 2 * win.error, win.samples)
+    parts = {"win": win.value}
+    return replace(option, estimate=estimate, parts=parts, loss_error=2 * loss_error)
 
 
 def _play_option(game: Game, v: Cribbage, move: int, value: RankValue, decisive: bool) -> Option:
-    parts = {} if value.win is None else {"win": value.win}
-    estimate = Estimate(value.points, value.error, value.samples, value.samples == 0)
+    text, chance = game.move_text(v, move), {} if value.win is None else {"win": value.win}
     if decisive and value.win is not None:
-        estimate = Estimate(2 * value.win - 1, 2 * value.win_error, value.samples)
-    return Option(move, game.move_text(v, move), estimate, parts)
+        win = Estimate(value.win, value.win_error, value.samples)
+        return _won_option(Option(move, text, win), win, value.win_loss_error)
+    estimate = Estimate(value.points, value.error, value.samples, value.samples == 0)
+    parts = {"at once": float(value.at_once), "later": value.points - value.at_once, **chance}
+    return Option(move, text, estimate, parts, loss_error=value.loss_error)

@@ -17,11 +17,21 @@ from kibitz.games.cribbage.rules import HEELS, draw_set
 from kibitz.games.cribbage.score import DECK, JACK, PAIR, PAIRS, RANKS, set_points
 from kibitz.games.cribbage.seen import hand_ranks, write_six
 from kibitz.games.cribbage.stakes import dealer_wins
+from kibitz.games.cribbage.sums import add_world
 from kibitz.games.cribbage.suspects import Floats, Ints
 from kibitz.games.cribbage.throw import HIGH, LOW, SIX, THROWS, crib_values, hand_values
 from kibitz.games.cribbage.throw import KEEPS as KEPT_PLACES
 
 DECISIVE_WORLDS = 200  # where chances to win decide about a throw
+
+
+@kernel
+def keep_of(cards: int) -> int:
+    """The place of a set of four cards among the rank keeps."""
+    ranks = hand_ranks(cards)
+    one = PAIR[RANKS * ((ranks >> 12 & 15) - 1) + (ranks >> 8 & 15) - 1]
+    two = PAIR[RANKS * ((ranks >> 4 & 15) - 1) + (ranks & 15) - 1]
+    return int(KEEP[one * PAIRS + two])
 
 
 @kernel
@@ -83,8 +93,13 @@ def throw_wins(
     wanted: Ints,
     stream: Stream,
     wins: Floats,
+    products: Floats,
 ) -> None:
-    """Add the chance to win of each wanted throw over so many worlds; scores are pone's first."""
+    """Add the chance to win of each wanted throw over so many worlds; scores are pone's first.
+
+    Of two throws, the products of their chances in each world are added, too.
+    """
+    chances = np.empty(len(wanted))
     deck, theirs, values = np.empty(DECK, np.int64), np.empty(SIX, np.int64), np.empty(THROWS)
     mine, unseen = 0, 0
     for card in six:
@@ -100,9 +115,10 @@ def throw_wins(
         write_six(held, theirs)
         throw_values(theirs, 1 - role, lore, values)
         away = thrown_set(theirs, int(np.argmax(values)))
-        for i in wanted:
-            own = thrown_set(six, int(i))
+        for i in range(len(wanted)):
+            own = thrown_set(six, int(wanted[i]))
             keep, kept = mine ^ own, held ^ away
             hands = (keep, kept) if role == 0 else (kept, keep)
             dealer = hand_ends(hands, own | away, starter, scores, lore.win, stream)
-            wins[i] += dealer if role else 1.0 - dealer
+            chances[i] = dealer if role else 1.0 - dealer
+        add_world(wanted, chances, wins, products)

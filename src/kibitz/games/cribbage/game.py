@@ -12,10 +12,10 @@ from kibitz.core.cards import card_text, parse_cards
 from kibitz.core.game import Game, Position
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Level
-from kibitz.estimate.estimate import Option
-from kibitz.games.cribbage import knowledge, outlook  # noqa: F401  (rules of the game)
+from kibitz.estimate.estimate import Analysis
+from kibitz.games.cribbage import knowledge, outlook, words  # noqa: F401  (rules of the game)
 from kibitz.games.cribbage.analyst import Counsel
-from kibitz.games.cribbage.levels import LEVELS
+from kibitz.games.cribbage.levels import AWARE, LEVELS
 from kibitz.games.cribbage.news import news
 from kibitz.games.cribbage.picture import picture
 from kibitz.games.cribbage.pile import LIMIT, pile_count
@@ -109,16 +109,12 @@ class CribbageGame(Game):
     def hand(self, p: Position) -> int:
         return max(0, int(p.deals) - 1)
 
-    def explain(self, best: Option, chosen: Option) -> str:
-        shared = [part for part in ("hand", "crib", "pegging") if part in best.parts]
-        gains = [f"{best.parts[part] - chosen.parts[part]:+.2f} {part}" for part in shared]
-        if not gains:
-            return ""
-        return f"throwing {best.text} is better by {', '.join(gains)} points"
+    def account(self, analysis: Analysis, move: int) -> str:
+        return words.account(analysis, move)
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
-        return {"counsel": Counsel()}
+        return {"counsel": Counsel(aware=AWARE)}
 
     @cached_property
     def levels(self) -> Mapping[str, Level]:

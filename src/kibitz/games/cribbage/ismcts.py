@@ -19,6 +19,7 @@ from kibitz.core.stream import Stream, below
 from kibitz.games.cribbage.lookahead import in_world
 from kibitz.games.cribbage.peg import Peg, greedy_rank, is_over
 from kibitz.games.cribbage.stakes import Stakes, crib_points, pone_wins
+from kibitz.games.cribbage.sums import Sums, add_world
 from kibitz.games.cribbage.suspects import Floats, Ints, Suspects, suspect
 
 WIDTH = 13
@@ -32,14 +33,6 @@ class Tree(NamedTuple):
     visits: NDArray[np.int32]
     chances: NDArray[np.int32]  # how often a node could have been chosen
     rewards: Floats  # pone's, summed
-
-
-class Sums(NamedTuple):
-    """Of each rank at the root, for the seat to act: points, their squares, and chances to win."""
-
-    points: Floats
-    squares: Floats
-    wins: Floats
 
 
 @kernel
@@ -121,6 +114,7 @@ def explore(
     out, path = np.empty(WIDTH, np.int64), np.empty(MOST_DEPTH, np.int64)
     legal = np.empty(WIDTH, np.int64)
     options, start = moves(p, legal), p.points0 - p.points1
+    mine, chances = np.empty(options), np.empty(options)
     tree = blank_tree(1 + options * (worlds + 1))
     used = 1 + options
     for _ in range(worlds):
@@ -128,8 +122,8 @@ def explore(
         full = in_world(p, doubt.hands[place])
         crib = crib_points(stakes, stream)
         for i in range(options):
-            rank = int(legal[i])
-            length, leaf = walk(play(full, rank), i + 1, used, c, tree, path, out, stream)
+            after = play(full, int(legal[i]))
+            length, leaf = walk(after, i + 1, used, c, tree, path, out, stream)
             used = max(used, path[length - 1] + 1)
             end = play_out(leaf, stream)
             points = float(end.points0 - end.points1 - start)
@@ -137,7 +131,7 @@ def explore(
             for j in range(length):
                 tree.visits[path[j]] += 1
                 tree.rewards[path[j]] += wins if stakes.is_decisive else points
-            mine = -points if p.seat else points
-            sums.points[rank] += mine
-            sums.squares[rank] += mine * mine
-            sums.wins[rank] += 1.0 - wins if p.seat else wins
+            mine[i] = -points if p.seat else points
+            chances[i] = 1.0 - wins if p.seat else wins
+        add_world(legal[:options], mine, sums.points, sums.point_products)
+        add_world(legal[:options], chances, sums.wins, sums.win_products)

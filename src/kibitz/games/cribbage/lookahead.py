@@ -7,7 +7,8 @@ from kibitz.core.game import moves, play
 from kibitz.core.kernel import kernel
 from kibitz.core.stream import Stream
 from kibitz.games.cribbage.peg import Peg, is_over
-from kibitz.games.cribbage.suspects import Floats, Ints, Suspects, suspect
+from kibitz.games.cribbage.sums import Sums, add_world
+from kibitz.games.cribbage.suspects import Ints, Suspects, suspect
 
 
 @kernel
@@ -39,22 +40,17 @@ def in_world(p: Peg, hand: int) -> Peg:
 
 @kernel
 def look_ahead(
-    p: Peg,
-    depth: int,
-    worlds: int,
-    doubt: Suspects,
-    stream: Stream,
-    totals: Floats,
-    squares: Floats,
+    p: Peg, depth: int, worlds: int, doubt: Suspects, stream: Stream, sums: Sums
 ) -> None:
-    """Add the seat's lead after each rank, and its square, over `worlds` sampled worlds."""
-    out = np.empty((depth + 1, 13), np.int64)
+    """Add the seat's lead after each rank over `worlds` sampled worlds."""
+    out, legal = np.empty((depth + 1, 13), np.int64), np.empty(13, np.int64)
     sign, start = 1 if p.seat == 0 else -1, p.points0 - p.points1
+    options = moves(p, legal)
+    mine = np.empty(options)
     for _ in range(worlds):
         full = in_world(p, doubt.hands[suspect(doubt, stream)])
-        for i in range(moves(full, out[depth])):
-            rank = int(out[depth, i])
-            after = lead(play(full, rank), int64(depth - 1), int64(-1000), int64(1000), out)
-            worth = sign * (after - start)
-            totals[rank] += worth
-            squares[rank] += worth * worth
+        for i in range(options):
+            next_one = play(full, int(legal[i]))
+            after = lead(next_one, int64(depth - 1), int64(-1000), int64(1000), out)
+            mine[i] = sign * (after - start)
+        add_world(legal[:options], mine, sums.points, sums.point_products)

@@ -4,20 +4,20 @@ Values are points pegged by the seat to act less the opponent's, from here to th
 the play (greedy: at once). All cards share their worlds, and cards of one rank are alike.
 """
 
-import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from kibitz.core.game import moves
 from kibitz.core.seeds import stream as stream_of
 from kibitz.errors import UnknownName
-from kibitz.games.cribbage.ismcts import Sums, explore
+from kibitz.games.cribbage.ismcts import explore
 from kibitz.games.cribbage.lookahead import look_ahead
 from kibitz.games.cribbage.peg import Peg
 from kibitz.games.cribbage.pile import peg_points
 from kibitz.games.cribbage.score import RANKS, VALUES
 from kibitz.games.cribbage.stakes import Stakes
+from kibitz.games.cribbage.sums import Sums, blank_sums, errors_of_differences
 from kibitz.games.cribbage.suspects import Suspects
 
 METHODS = ("tree", "search", "greedy")
@@ -26,13 +26,20 @@ WIN_C = 0.15  # the tree's exploration where it counts chances to win
 
 @dataclass(frozen=True)
 class RankValue:
-    """What playing a rank is worth, and the chance to win it leaves where that is known."""
+    """What playing a rank is worth, and the chance to win it leaves where that is known.
+
+    `at_once` are the points of the card itself. A `loss_error` belongs to the difference to
+    the best rank, in points or in chances to win.
+    """
 
     points: float
-    error: float
-    win: float | None
-    win_error: float
-    samples: int
+    at_once: int
+    samples: int = 0
+    error: float = 0.0
+    loss_error: float = 0.0
+    win: float | None = None
+    win_error: float = 0.0
+    win_loss_error: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -54,29 +61,49 @@ class PlaySearch:
         ranks = [int(rank) for rank in out[: moves(p, out)]]
         if self.method == "greedy":
             return {rank: _greedy(p, rank) for rank in ranks}
-        sums = Sums(np.zeros(RANKS), np.zeros(RANKS), np.zeros(RANKS))
-        worlds = max(2, self.iterations // len(ranks))
+        sums, worlds = blank_sums(), max(2, self.iterations // len(ranks))
         if self.method == "search":
-            look_ahead(p, self.depth, worlds, doubt, stream_of(seed), sums.points, sums.squares)
-        else:
-            c = WIN_C if stakes.is_decisive else self.c
-            explore(p, worlds, c, doubt, stakes, stream_of(seed), sums)
-        knows_wins = self.method == "tree"
-        return {rank: _mean(sums, rank, worlds, knows_wins) for rank in ranks}
+            look_ahead(p, self.depth, worlds, doubt, stream_of(seed), sums)
+            return _in_points(p, sums, ranks, worlds)
+        c = WIN_C if stakes.is_decisive else self.c
+        explore(p, worlds, c, doubt, stakes, stream_of(seed), sums)
+        return _with_wins(_in_points(p, sums, ranks, worlds), sums, worlds)
+
+
+def points_at_once(p: Peg, rank: int) -> int:
+    """What a rank pegs as it is laid, without a go."""
+    return int(peg_points(p.pile << 4 | rank + 1, p.total + int(VALUES[rank])))
 
 
 def _greedy(p: Peg, rank: int) -> RankValue:
-    points = peg_points(p.pile << 4 | rank + 1, p.total + int(VALUES[rank]))
-    return RankValue(float(points), 0.0, None, 0.0, 0)
+    points = points_at_once(p, rank)
+    return RankValue(float(points), points)
 
 
-def _mean(sums: Sums, rank: int, worlds: int, knows_wins: bool) -> RankValue:
-    points, win = sums.points[rank] / worlds, sums.wins[rank] / worlds
-    spread = max(sums.squares[rank] / worlds - points**2, 0.0)
-    return RankValue(
-        float(points),
-        math.sqrt(spread / (worlds - 1)),
-        float(win) if knows_wins else None,
-        math.sqrt(max(win * (1 - win), 0.0) / worlds),  # at most: chances lie between 0 and 1
-        worlds,
-    )
+def _in_points(p: Peg, sums: Sums, ranks: list[int], worlds: int) -> dict[int, RankValue]:
+    errors = errors_of_differences(sums.points, sums.point_products, worlds)
+    best = max(ranks, key=lambda rank: (sums.points[rank], -rank))
+    return {
+        rank: RankValue(
+            points=float(sums.points[rank]) / worlds,
+            at_once=points_at_once(p, rank),
+            samples=worlds,
+            error=float(errors[rank, rank]),
+            loss_error=float(errors[best, rank]),
+        )
+        for rank in ranks
+    }
+
+
+def _with_wins(values: dict[int, RankValue], sums: Sums, worlds: int) -> dict[int, RankValue]:
+    errors = errors_of_differences(sums.wins, sums.win_products, worlds)
+    best = max(values, key=lambda rank: (sums.wins[rank], -rank))
+    return {
+        rank: replace(
+            value,
+            win=float(sums.wins[rank]) / worlds,
+            win_error=float(errors[rank, rank]),
+            win_loss_error=float(errors[best, rank]),
+        )
+        for rank, value in values.items()
+    }

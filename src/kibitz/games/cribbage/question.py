@@ -12,7 +12,7 @@ from kibitz.core.cards import card_text, parse_cards
 from kibitz.errors import BadValue
 from kibitz.games.cribbage.lore import shipped_lore
 from kibitz.games.cribbage.peg import Peg
-from kibitz.games.cribbage.pile import LIMIT, peg_points, pile_count, pile_of
+from kibitz.games.cribbage.pile import LIMIT, pile_count, pile_of
 from kibitz.games.cribbage.plays import PlaySearch, RankValue
 from kibitz.games.cribbage.rules import KEPT
 from kibitz.games.cribbage.score import RANKS, VALUES
@@ -78,11 +78,6 @@ class PegQuestion:
     def playable(self) -> list[int]:
         """The cards that fit under 31."""
         return [card for card in self.hand if self.count + int(VALUES[card >> 2]) <= LIMIT]
-
-    def points_at_once(self, card: int) -> int:
-        """What a card pegs as it is laid, without a go."""
-        value = int(VALUES[card >> 2])
-        return int(peg_points(self.pile << 4 | (card >> 2) + 1, self.count + value))
 
     def values(self, search: PlaySearch, seed: int) -> dict[int, RankValue]:
         """The value of every rank that may be played."""

@@ -97,13 +97,13 @@ del _RANKS_OF_ROWS
 _KINDS, _KIND_OF_ROW = np.unique(
     FIFTEENS.astype(np.int64) << 10 | PAIR_POINTS.astype(np.int64) << 5 | RUNS, return_inverse=True
 )
-_SCORES = [
+_SCORES: list[Score] = [
     Score(kind >> 10, kind >> 5 & 31, kind & 31, flush, nobs)
     for kind in _KINDS.tolist()
     for nobs in (0, 1)
     for flush in (0, 4, 5)
 ]
-_FIRST_SCORES = (6 * _KIND_OF_ROW).tolist()
+_FIRST_SCORES: list[int] = (6 * _KIND_OF_ROW).tolist()
 _PAIRS = CARD_PAIR.tobytes()
 
 

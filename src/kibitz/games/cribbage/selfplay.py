@@ -14,7 +14,7 @@ from kibitz.core.kernel import kernel
 from kibitz.core.stream import Stream, below, reseed
 from kibitz.games.cribbage import knowledge  # noqa: F401  (its rules belong to the game)
 from kibitz.games.cribbage.endgame import DECISIVE_WORLDS, throw_values, throw_wins, thrown_set
-from kibitz.games.cribbage.ismcts import Sums, explore
+from kibitz.games.cribbage.ismcts import explore
 from kibitz.games.cribbage.lookahead import look_ahead
 from kibitz.games.cribbage.lore import Lore
 from kibitz.games.cribbage.peg import greedy_rank
@@ -37,6 +37,7 @@ from kibitz.games.cribbage.seen import (
     suspects_of,
     write_six,
 )
+from kibitz.games.cribbage.sums import best_rank, blank_sums
 from kibitz.games.cribbage.suspects import Floats, Ints
 from kibitz.games.cribbage.throw import SIX, THROWS, UNIFORM, crib_values, hand_values
 
@@ -71,9 +72,9 @@ def place_of_best(values: Floats, few: int, stream: Stream) -> int:
 @kernel
 def decisive_throw(v: Cribbage, six: Ints, role: int, lore: Lore, stream: Stream) -> int:
     """The place of the throw with the best chance to win."""
-    wins, everything = np.zeros(THROWS), np.arange(THROWS)
+    wins, products, everything = np.zeros(THROWS), np.zeros((THROWS, THROWS)), np.arange(THROWS)
     scores = (v[SCORE + 1 - v.dealer], v[SCORE + v.dealer])
-    throw_wins(six, role, scores, lore, DECISIVE_WORLDS, everything, stream, wins)
+    throw_wins(six, role, scores, lore, DECISIVE_WORLDS, everything, stream, wins, products)
     return int(np.argmax(wins))
 
 
@@ -102,19 +103,16 @@ def chosen_throw(v: Cribbage, seat: int, style: Style, lore: Lore, stream: Strea
 def searched_rank(v: Cribbage, seat: int, style: Style, lore: Lore, stream: Stream) -> int:
     """The rank that a search of the play likes best."""
     p, doubt = peg_position(v, seat), suspects_of(v, seat, lore.keeps)
-    sums = Sums(np.full(RANKS, -1e9), np.zeros(RANKS), np.full(RANKS, -1e9))
-    legal = np.empty(RANKS, np.int64)
-    options = moves(p, legal)
-    for i in range(options):
-        sums.points[legal[i]], sums.wins[legal[i]] = 0.0, 0.0
-    worlds = max(2, style.iterations // options)
+    sums, out = blank_sums(), np.empty(RANKS, np.int64)
+    legal = out[: moves(p, out)]
+    worlds = max(2, style.iterations // len(legal))
     if style.play == LOOK_AHEAD:
-        look_ahead(p, style.depth, worlds, doubt, stream, sums.points, sums.squares)
-        return int(np.argmax(sums.points))
+        look_ahead(p, style.depth, worlds, doubt, stream, sums)
+        return best_rank(legal, sums.points)
     stakes = stakes_of(v, seat, is_decisive(v, style.aware), lore.throw_sums, lore.win)
     c = WIN_C if stakes.is_decisive else style.c
     explore(p, worlds, c, doubt, stakes, stream, sums)
-    return int(np.argmax(sums.wins if stakes.is_decisive else sums.points))
+    return best_rank(legal, sums.wins if stakes.is_decisive else sums.points)
 
 
 @kernel

@@ -41,7 +41,11 @@ WORDS = (
 
 def cards_of(cards: int) -> list[int]:
     """The cards of a set, ascending."""
-    return [card for card in range(52) if cards >> card & 1]
+    found = []
+    while cards:
+        found.append((cards & -cards).bit_length() - 1)
+        cards &= cards - 1
+    return found
 
 
 def set_of(cards: list[int]) -> int:

@@ -20,6 +20,7 @@ from kibitz.games.cribbage.endgame import pegging_parts, throw_wins
 from kibitz.games.cribbage.lore import shipped_lore
 from kibitz.games.cribbage.schell import read_table, schell
 from kibitz.games.cribbage.score import DECK, PAIR, RANKS, hand_points, score
+from kibitz.games.cribbage.sums import add_world, errors_of_differences
 from kibitz.games.cribbage.suspects import Floats, Ints, drawn_place
 from kibitz.games.cribbage.throw import (
     HIGH,
@@ -45,13 +46,23 @@ class Throws:
     hand: Floats
     crib: Floats  # what the crib is worth to the thrower: negative for pone
     pegging: Floats
-    error: Floats
+    errors: Floats  # of the difference of two throws; on the diagonal, of a value itself
     method: str
     samples: int = 0
 
     @property
     def value(self) -> Floats:
         return np.asarray(self.hand + self.crib + self.pegging)
+
+    @property
+    def error(self) -> Floats:
+        """Of each value."""
+        return np.diagonal(self.errors)
+
+    @property
+    def loss_error(self) -> Floats:
+        """Of the difference to the best throw; they share their sampled cribs."""
+        return np.asarray(self.errors[int(np.argmax(self.value))])
 
     @property
     def is_exact(self) -> bool:
@@ -70,9 +81,9 @@ class Spread:
 
 @kernel
 def sampled_cribs(
-    six: Ints, likelihood: Floats, samples: int, stream: Stream, sums: Floats, squares: Floats
+    six: Ints, likelihood: Floats, samples: int, stream: Stream, sums: Floats, products: Floats
 ) -> None:
-    """Add the crib of each throw, and its square, over sampled opponent throws and starters."""
+    """Add the crib of each throw, and products of two, over sampled throws and starters."""
     deck, size, seen = np.empty(DECK, np.int64), 0, 0
     for card in six:
         seen |= 1 << int(card)
@@ -82,6 +93,7 @@ def sampled_cribs(
             size += 1
     weights, places = np.empty(size * size), np.empty(size * size, np.int64)
     count, total = 0, 0.0
+    places_of_throws, cribs = np.arange(THROWS), np.empty(THROWS)
     for i in range(size):
         for j in range(i):
             total += likelihood[PAIR[RANKS * (deck[i] >> 2) + (deck[j] >> 2)]]
@@ -94,7 +106,7 @@ def sampled_cribs(
         while starter in (i, j):
             starter = below(stream, size)
         for k in range(THROWS):
-            crib = hand_points(
+            cribs[k] = hand_points(
                 int(six[HIGH[k]]),
                 int(six[LOW[k]]),
                 int(deck[i]),
@@ -102,17 +114,14 @@ def sampled_cribs(
                 int(deck[starter]),
                 1,
             )
-            sums[k] += crib
-            squares[k] += crib * crib
+        add_world(places_of_throws, cribs, sums, products)
 
 
 def _sampled(six: Ints, likelihood: Floats, samples: int, seed: int) -> tuple[Floats, Floats]:
-    """The mean crib of each throw and its standard error."""
-    sums, squares = np.zeros(THROWS), np.zeros(THROWS)
-    sampled_cribs(six, likelihood, samples, stream_of(seed), sums, squares)
-    mean = sums / samples
-    variance = np.maximum(squares / samples - mean**2, 0.0) * samples / max(samples - 1, 1)
-    return mean, np.sqrt(variance / samples)
+    """The mean crib of each throw, and the errors of differences: `errors[i, i]` is its own."""
+    sums, products = np.zeros(THROWS), np.zeros((THROWS, THROWS))
+    sampled_cribs(six, likelihood, samples, stream_of(seed), sums, products)
+    return sums / samples, errors_of_differences(sums, products, samples)
 
 
 def _exact(six: Ints, likelihood: Floats) -> Floats:
@@ -139,7 +148,7 @@ def throws_of(
     if method not in METHODS:
         raise UnknownName("method of throwing", method, METHODS)
     six, lore = np.array(sorted(cards), np.int64), shipped_lore()
-    hand, pegging, error = np.empty(THROWS), np.zeros(THROWS), np.zeros(THROWS)
+    hand, pegging, errors = np.empty(THROWS), np.zeros(THROWS), np.zeros((THROWS, THROWS))
     hand_values(six, hand)
     crib, used = np.zeros(THROWS), 0
     if method == "exact":
@@ -147,14 +156,14 @@ def throws_of(
     elif method == "uniform":
         crib = _exact(six, UNIFORM)
     elif method == "sample":
-        crib, error = _sampled(six, lore.throws[1 - role], samples, seed)
+        crib, errors = _sampled(six, lore.throws[1 - role], samples, seed)
         used = samples
     elif method == "table":
         crib = looked_up(six, schell(role) if table is None else read_table(table, role))
     if method not in ("hand", "uniform", "table"):
         pegging_parts(six, lore.pegging[role], pegging)
     signed = crib if role else -crib
-    return Throws(throw_sets(six), hand, signed, pegging, error, method, used)
+    return Throws(throw_sets(six), hand, signed, pegging, errors, method, used)
 
 
 def improving_throws(
@@ -168,12 +177,16 @@ def improving_throws(
 
 def win_chances(
     cards: list[int], role: int, scores: tuple[int, int], worlds: int, seed: int
-) -> Floats:
-    """The chance to win of each throw over shared worlds; scores are (pone's, dealer's)."""
+) -> tuple[Floats, Floats]:
+    """The chance to win of each throw over shared worlds, and the errors of differences.
+
+    Scores are (pone's, dealer's).
+    """
     six, wins = np.array(sorted(cards), np.int64), np.zeros(THROWS)
-    everything = np.arange(THROWS)
-    throw_wins(six, role, scores, shipped_lore(), worlds, everything, stream_of(seed), wins)
-    return wins / worlds
+    products, everything = np.zeros((THROWS, THROWS)), np.arange(THROWS)
+    luck = stream_of(seed)
+    throw_wins(six, role, scores, shipped_lore(), worlds, everything, luck, wins, products)
+    return wins / worlds, errors_of_differences(wins, products, worlds)
 
 
 def hand_spread(cards: list[int], throw: int) -> Spread:
