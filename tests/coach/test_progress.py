@@ -21,12 +21,14 @@ def test_the_interval_covers_the_true_loss_per_decision():
 def _game(rng: np.random.Generator) -> Totals:
     decisions = int(rng.integers(5, 30))
     skill = rng.gamma(4, 0.125)  # the loss of one game hangs together
-    return Totals(decisions, decisions, float(rng.exponential(skill, decisions).sum()), None)
+    return Totals(
+        decisions, decisions, decisions, float(rng.exponential(skill, decisions).sum()), None
+    )
 
 
 def test_no_game_has_no_figure_and_one_has_no_interval():
     assert measure("all", []).loss_per_decision is None
-    one = measure("all", [Totals(5, 4, 2.0, None)])
+    one = measure("all", [Totals(5, 4, 4, 2.0, None)])
     assert (one.loss_per_decision, one.interval) == (0.5, None)
     assert one.warning == "only 1 game: the figure can still move a lot"
 

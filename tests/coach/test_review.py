@@ -6,7 +6,7 @@ import pytest
 
 from kibitz.coach.accuracy import game_accuracy, move_accuracy
 from kibitz.coach.review import Reviewer, review
-from kibitz.coach.scale import GRADES, Scale, scale_for
+from kibitz.coach.scale import GRADES, grade, scale_for
 from kibitz.core.record import Record
 from kibitz.core.registry import game_names, make_game
 from kibitz.errors import BadValue, UnknownName
@@ -115,9 +115,8 @@ def test_a_game_without_secrets_or_chance_is_judged_more_mildly():
 
 
 def test_grades_fall_with_the_average_loss():
-    scale = Scale("points", (("excellent", 0.1),), "critical", 1.0)
-    given = [scale.grade(below - 1e-9) for _, below in GRADES]
-    assert [*given, scale.grade(2.5)] == ["A+", "A", "B", "C", "D", "F"]
+    given = [grade(below - 1e-9) for _, below in GRADES]
+    assert [*given, grade(2.5)] == ["A+", "A", "B", "C", "D", "F"]
 
 
 def test_accuracy_has_the_published_values():

@@ -5,6 +5,7 @@ from html import escape
 from kibitz.cli.graph import graph_svg
 from kibitz.coach.decision import Decision
 from kibitz.coach.review import Review, SeatReview
+from kibitz.coach.scale import scale_for
 
 STYLE = """
 :root { color-scheme: light dark; --line: #8884; }
@@ -43,9 +44,17 @@ def review_page(review: Review) -> str:
 
 def severity_rank(review: Review, decision: Decision) -> int:
     """0 for the mildest severity of its scale, 1 for the next, and so on."""
-    counts = next(seat.counts for seat in review.seats if seat.seat == decision.seat)
-    names = list(counts)
-    return names.index(decision.severity) if decision.severity in names else 0
+    return scale_for(review.replay.game, decision.unit).names.index(decision.severity)
+
+
+def loss_text(review: Review, decision: Decision) -> str:
+    """The loss in the unit of the game, or in win probability where that decides."""
+    if decision.is_forced:
+        return ""
+    unit = next(seat.unit for seat in review.seats if seat.seat == decision.seat)
+    if decision.unit == unit:
+        return f"{decision.loss:.3f}"
+    return f"{100 * (decision.win_loss or 0.0):.1f} %"
 
 
 def _facts(review: Review) -> str:
@@ -56,11 +65,10 @@ def _facts(review: Review) -> str:
 
 def _card(review: Review, seat: SeatReview) -> str:
     average = seat.total.loss_per_decision
-    unit = review.decisions[0].unit if review.decisions else ""
     lines = [
         f"<div class='grade'>{escape(seat.grade or '–')}</div>",
         f"{seat.total.unforced} decisions, {seat.total.decisions - seat.total.unforced} forced",
-        "" if average is None else f"loss {average:.3f} {escape(unit)} a decision",
+        "" if average is None else f"loss {average:.3f} {escape(seat.unit)} a decision",
         "" if seat.accuracy is None else f"accuracy {seat.accuracy:.0f} of 100",
     ]
     body = "<br>".join(line for line in lines if line)
@@ -89,7 +97,7 @@ def _row(review: Review, decision: Decision) -> str:
         f"<td>{escape(review.replay.game.seat_name(decision.seat))}",
         f"<td><strong>{escape(decision.chosen.text)}</strong>",
         f"<td>{escape(decision.best.text)}",
-        f"<td class='n'>{decision.loss:.3f}",
+        f"<td class='n'>{loss_text(review, decision)}",
         f"<td>{escape('too close to call' if decision.is_close else verdict)}",
         f"<td>{escape(decision.reason)}<br><small><code>{escape(decision.position)}</code></small>",
     ]

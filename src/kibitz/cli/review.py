@@ -150,7 +150,7 @@ def _print_graph(out: "Console", done: "Review", seat: "SeatReview") -> None:
 def _print_decisions(out: "Console", done: "Review") -> None:
     from rich.table import Table
 
-    from kibitz.cli.report import severity_rank
+    from kibitz.cli.report import loss_text, severity_rank
 
     table = Table("#", "who", "played", "best", "loss", "", "why", box=None)
     table.columns[4].justify = "right"
@@ -161,22 +161,27 @@ def _print_decisions(out: "Console", done: "Review") -> None:
         colour = ("dim", "yellow", "dark_orange", "red", "bold red")[min(rank, 4)]
         best = d.best.text if d.loss > 0 else ""
         cells = [str(d.number), done.replay.game.seat_name(d.seat), d.chosen.text, best]
-        loss = "" if d.is_forced else f"{d.loss:.3f}"
-        table.add_row(*cells, loss, f"[{colour}]{mark}[/{colour}]", d.reason if rank else "")
+        table.add_row(
+            *cells, loss_text(done, d), f"[{colour}]{mark}[/{colour}]", d.reason if rank else ""
+        )
     out.print()
     out.print(table)
 
 
 def _print_totals(out: "Console", done: "Review", seat: "SeatReview", luck: "Luck") -> None:
     total = seat.total
-    unit = next((d.unit for d in done.decisions if d.seat == seat.seat), done.replay.game.unit)
     out.print(f"\n[bold]{seat.player}[/bold]: grade [bold]{seat.grade or 'none'}[/bold]", end="")
-    if total.loss_per_decision is None:
+    if not total.unforced:
         out.print(", nothing to decide")
         return
+    average = "" if total.loss_per_decision is None else f", {total.loss_per_decision:.3f} "
+    if average:
+        average += f"{seat.unit} lost a decision"
+    others = total.unforced - total.counted
     out.print(
-        f", {total.loss_per_decision:.3f} {unit} lost a decision "
-        f"({total.unforced} decisions, {total.decisions - total.unforced} forced)"
+        f"{average} ({total.unforced} decisions"
+        f"{f', {others} of them judged by the chance to win' if others else ''}"
+        f", {total.decisions - total.unforced} forced)"
     )
     if total.win_loss is not None:
         lost = f"{100 * total.win_loss:.1f} points of win probability lost in all"
@@ -185,7 +190,7 @@ def _print_totals(out: "Console", done: "Review", seat: "SeatReview", luck: "Luc
     if len(seat.phases) > 1:
         for phase, part in seat.phases.items():
             if part.loss_per_decision is not None:
-                out.print(f"  {phase}: {part.loss_per_decision:.3f} a decision of {part.unforced}")
+                out.print(f"  {phase}: {part.loss_per_decision:.3f} a decision of {part.counted}")
     out.print("  " + ", ".join(f"{n} {name}" for name, n in seat.counts.items() if n))
     if luck.events:
         _print_luck(out, seat.seat, luck)

@@ -116,15 +116,14 @@ def _knows_wins(analysis: Analysis) -> bool:
 
 
 def _win_before(analysis: Analysis) -> float | None:
-    chances = [win_probability(option, analysis.unit) for option in analysis.options]
-    known = [chance for chance in chances if chance is not None]
-    return max(known) if known else None
+    """The chance to win with the best option."""
+    return win_probability(analysis.best, analysis.unit)
 
 
 def _win_loss(analysis: Analysis, chosen: Option) -> float:
-    """Win probability lost against the option that has most of it; none known is none lost."""
+    """Win probability lost against the best option; none known is none lost."""
     before, mine = _win_before(analysis), win_probability(chosen, analysis.unit)
-    return 0.0 if before is None or mine is None else before - mine
+    return 0.0 if before is None or mine is None else max(0.0, before - mine)
 
 
 def _severity(scale: Scale, loss: float, win_loss: float) -> str:

@@ -56,8 +56,8 @@ class Progress:
 
 def measure(label: str, games: Iterable[Totals]) -> Progress:
     """The progress over `games`, one sum each."""
-    counted = [game for game in games if game.unforced]
-    decisions = sum(game.unforced for game in counted)
+    counted = [game for game in games if game.counted]
+    decisions = sum(game.counted for game in counted)
     if not decisions:
         return Progress(label, 0, 0, None, None)
     mean = sum(game.loss for game in counted) / decisions
@@ -69,7 +69,7 @@ def _ratio_error(games: list[Totals], mean: float, decisions: int) -> float | No
     n = len(games)
     if n < 2:
         return None
-    residuals = sum((game.loss - mean * game.unforced) ** 2 for game in games)
+    residuals = sum((game.loss - mean * game.counted) ** 2 for game in games)
     return math.sqrt(n / (n - 1) * residuals) / decisions
 
 

@@ -2,8 +2,11 @@
 
 `reviewing` yields decisions as they are judged: first a quick look at all of them in the
 order of the game, then, where values are sampled and the budget allows more, those that
-look worst get a closer one, worst first. The same seed gives the same review: limits
-are in samples, never in seconds.
+are not settled get a closer one, then a closer one still, what looks worst first. The same
+seed gives the same review: limits are in samples, never in seconds.
+
+A game may value some decisions in points and others in wins (cribbage near its end). Sums
+are of the game's own unit alone, and of win probability alone; a grade weighs both.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,7 +15,7 @@ from typing import TypeVar
 
 from kibitz.coach.accuracy import game_accuracy
 from kibitz.coach.decision import Decision, judge
-from kibitz.coach.scale import Scale, scale_for
+from kibitz.coach.scale import grade, scale_for
 from kibitz.core.game import view
 from kibitz.core.record import Record, Replay, Step
 from kibitz.core.seeds import nth
@@ -21,8 +24,11 @@ from kibitz.estimate.analyst import Analyst
 from kibitz.players.roster import default_analyst
 
 K = TypeVar("K")
-BUDGETS = {"fast": 1_000, "coaching": 5_000, "exact": 100_000}  # samples, where values are sampled
-FIRST_LOOK = "fast"
+# Samples of each look, where values are sampled.
+BUDGETS = {"fast": (1_000,), "coaching": (1_000, 5_000), "exact": (1_000, 10_000, 100_000)}
+SURE = 4.0  # standard errors between the best move, if it was played, and the next
+NEAR = 20.0  # standard errors in a loss that is known well enough
+WINS = "wins"
 
 
 @dataclass(frozen=True)
@@ -31,13 +37,14 @@ class Totals:
 
     decisions: int
     unforced: int
+    counted: int  # the unforced ones valued in the unit of `loss`
     loss: float
     win_loss: float | None
 
     @property
     def loss_per_decision(self) -> float | None:
         """The average loss of an unforced decision; nothing decided has none."""
-        return self.loss / self.unforced if self.unforced else None
+        return self.loss / self.counted if self.counted else None
 
     @property
     def win_loss_per_decision(self) -> float | None:
@@ -50,6 +57,7 @@ class Totals:
             "decisions": self.decisions,
             "unforced": self.unforced,
             "forced": self.decisions - self.unforced,
+            "counted": self.counted,
             "loss": self.loss,
             "loss_per_decision": self.loss_per_decision,
             "win_loss": self.win_loss,
@@ -63,6 +71,7 @@ class SeatReview:
 
     seat: int
     player: str
+    unit: str  # of the sums
     total: Totals
     phases: Mapping[str, Totals]
     hands: Mapping[int, Totals]
@@ -76,6 +85,7 @@ class SeatReview:
         return {
             "seat": self.seat,
             "player": self.player,
+            "unit": self.unit,
             **self.total.fields(),
             "loss_per_hand": self.total.loss / hands if hands else None,
             "phases": {name: totals.fields() for name, totals in self.phases.items()},
@@ -152,20 +162,14 @@ class Reviewer:
     @property
     def looks(self) -> int:
         """How many looks the review takes at the most, for a progress bar."""
-        return len(self._tasks) * (1 if self.budget == FIRST_LOOK else 2)
+        return len(self._tasks) * len(BUDGETS[self.budget])
 
     def reviewing(self) -> Iterator[Decision]:
         """Each decision as it is judged; one that gets a closer look comes again."""
-        first = self.analyst.within(iterations=BUDGETS[FIRST_LOOK])
-        for task in self._tasks:
-            yield self._judge(task, first)
-        if self.budget == FIRST_LOOK:
-            return
-        closer = self.analyst.within(iterations=BUDGETS[self.budget])
-        if closer == first:
-            return
-        for task in sorted(self._tasks, key=self._looks_bad, reverse=True):
-            yield self._judge(task, closer)
+        looks = dict.fromkeys(self.analyst.within(iterations=n) for n in BUDGETS[self.budget])
+        for number, analyst in enumerate(looks):
+            for task in sorted(self._tasks, key=self._looks_bad) if number else self._tasks:
+                yield self._judge(task, analyst)
 
     def review(self) -> Review:
         """The whole review."""
@@ -180,12 +184,17 @@ class Reviewer:
         return Review(self.replay, done, seats, self.budget, self.seed, self.analyst.text)
 
     def _looks_bad(self, task: _Task) -> float:
-        decision = self._judged[task.number]
-        return -1.0 if decision.is_forced or decision.is_exact else decision.loss
+        return -self._weight(self._judged[task.number])
+
+    def _weight(self, decision: Decision) -> float:
+        """The loss in points, or in what weighs like a point."""
+        scale = scale_for(self.replay.game, decision.unit)
+        is_win = scale.unit == "win probability"
+        return ((decision.win_loss or 0.0) if is_win else decision.loss) / scale.point
 
     def _judge(self, task: _Task, analyst: Analyst) -> Decision:
         earlier = self._judged.get(task.number)
-        if earlier and (earlier.is_exact or earlier.is_forced):
+        if earlier and is_settled(earlier):
             return earlier
         game, step = self.replay.game, task.step
         known = view(step.position, step.seat)
@@ -199,32 +208,62 @@ class Reviewer:
     def _seat_review(self, seat: int, done: tuple[Decision, ...]) -> SeatReview:
         mine = [decision for decision in done if decision.seat == seat]
         unforced = [decision for decision in mine if not decision.is_forced]
-        total = totals(mine)
-        scale = scale_for(self.replay.game, mine[0].unit) if mine else None
-        names = self.replay.record.players
+        names, unit = self.replay.record.players, unit_of(mine) or self.replay.game.unit
+        weights = [self._weight(decision) for decision in unforced]
         return SeatReview(
             seat=seat,
             player=names[seat] if seat < len(names) else f"seat {seat}",
-            total=total,
-            phases=_grouped(mine, lambda d: d.phase),
-            hands=_grouped(mine, lambda d: d.hand),
-            counts={n: sum(d.severity == n for d in unforced) for n in scale.names}
-            if scale
-            else {},
-            worst=_worst(unforced),
-            grade=_grade(total, scale) if scale else None,
+            unit=unit,
+            total=totals(mine, unit),
+            phases=_grouped(mine, unit, lambda d: d.phase),
+            hands=_grouped(mine, unit, lambda d: d.hand),
+            counts=self._counts(mine, unforced),
+            worst=self._worst(unforced),
+            grade=grade(sum(weights) / len(weights)) if weights else None,
             accuracy=_accuracy(unforced),
         )
 
+    def _counts(self, mine: list[Decision], unforced: list[Decision]) -> dict[str, int]:
+        """How many decisions were of each severity, by all scales that were used."""
+        scales = dict.fromkeys(scale_for(self.replay.game, d.unit) for d in mine)
+        names = dict.fromkeys(name for scale in scales for name in scale.names)
+        return {name: sum(d.severity == name for d in unforced) for name in names}
 
-def totals(decisions: list[Decision]) -> Totals:
-    """The sum over `decisions`."""
+    def _worst(self, unforced: list[Decision]) -> Decision | None:
+        """The decision that lost most, the first of equals; none where nothing was lost."""
+        worst = max(unforced, key=lambda d: (self._weight(d), -d.number), default=None)
+        return worst if worst and worst.loss > 0 else None
+
+
+def is_settled(decision: Decision) -> bool:
+    """Whether more samples would hardly change the verdict."""
+    if decision.is_exact or decision.is_forced:
+        return True
+    if decision.loss > 0:
+        error = decision.chosen.loss_error
+        return error is not None and decision.loss > NEAR * error
+    if decision.chosen != decision.best:
+        return False
+    error = decision.top[1].loss_error
+    return error is not None and decision.best.value - decision.top[1].value > SURE * error
+
+
+def unit_of(decisions: list[Decision]) -> str | None:
+    """The game's own unit among those that values are counted in: points before wins."""
+    units = dict.fromkeys(decision.unit for decision in decisions)
+    return next((unit for unit in units if unit != WINS), WINS if units else None)
+
+
+def totals(decisions: list[Decision], unit: str) -> Totals:
+    """The sum over `decisions`; the loss of those that are valued in `unit`."""
     unforced = [decision for decision in decisions if not decision.is_forced]
+    counted = [decision for decision in unforced if decision.unit == unit]
     wins = [d.win_loss for d in unforced if d.win_loss is not None]
     return Totals(
         decisions=len(decisions),
         unforced=len(unforced),
-        loss=sum(decision.loss for decision in unforced),
+        counted=len(counted),
+        loss=sum(decision.loss for decision in counted),
         win_loss=sum(wins) if len(wins) == len(unforced) and wins else None,
     )
 
@@ -234,24 +273,11 @@ def review(record: Record, budget: str = "coaching", seed: int = 0) -> Review:
     return Reviewer(record.replay(), budget=budget, seed=seed).review()
 
 
-def _grouped(decisions: list[Decision], by: Callable[[Decision], K]) -> dict[K, Totals]:
+def _grouped(decisions: list[Decision], unit: str, by: Callable[[Decision], K]) -> dict[K, Totals]:
     groups: dict[K, list[Decision]] = {}
     for decision in decisions:
         groups.setdefault(by(decision), []).append(decision)
-    return {name: totals(group) for name, group in groups.items()}
-
-
-def _grade(total: Totals, scale: Scale) -> str | None:
-    average = (
-        total.win_loss_per_decision if scale.unit == "win probability" else total.loss_per_decision
-    )
-    return None if average is None else scale.grade(average)
-
-
-def _worst(unforced: list[Decision]) -> Decision | None:
-    """The decision that lost most, the first of equals; none where nothing was lost."""
-    worst = max(unforced, key=lambda d: (d.loss, -d.number), default=None)
-    return worst if worst and worst.loss > 0 else None
+    return {name: totals(group, unit) for name, group in groups.items()}
 
 
 def _accuracy(unforced: list[Decision]) -> float | None:

@@ -40,10 +40,10 @@ class Scale:
         """The word for one decision's loss."""
         return next((name for name, below in self.steps if loss < below), self.worst)
 
-    def grade(self, average_loss: float) -> str:
-        """The grade for an average loss per unforced decision."""
-        points = average_loss / self.point
-        return next((name for name, below in GRADES if points < below), WORST_GRADE)
+
+def grade(average_loss: float) -> str:
+    """The grade for an average loss in points, or what weighs like them, per unforced decision."""
+    return next((name for name, below in GRADES if average_loss < below), WORST_GRADE)
 
 
 def scale_for(game: Game, unit: str) -> Scale:
