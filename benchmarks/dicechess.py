@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 from tests.naive import dicechess as naive
 
-from benchmarks.timing import best_seconds, report
+from benchmarks.timing import best_of_each, best_seconds, report
 from kibitz.core.bits import unsigned
 from kibitz.core.game import CHANCE, OVER, payoff, play, sample, turn
 from kibitz.core.kernel import kernel
@@ -35,7 +35,7 @@ from kibitz.games.dicechess.equity import EquityOptions, equity
 from kibitz.games.dicechess.game import DiceChessGame
 from kibitz.games.dicechess.notation import START, dfen, parse_dfen
 from kibitz.games.dicechess.rules import QUIET_LIMIT, board_of
-from kibitz.games.dicechess.turnlist import count_turns
+from kibitz.games.dicechess.turnlist import TurnList, count_turns, list_turns
 from kibitz.games.dicechess.turns import CAPTURE, new_walk
 from kibitz.players.roster import make_player
 
@@ -148,13 +148,18 @@ def equity_table() -> None:
 
 
 def turn_generation() -> None:
-    """Kernels against the pure-Python twin on a mid-game roll."""
+    """Kernels against the pure-Python twin on a mid-game roll: turns counted, and listed."""
     p, walk, counts = parse_dfen(MID_GAME), new_walk(), np.zeros(CAPTURE + 1, np.int64)
-    count_turns(p, walk, counts)
-    fast = best_seconds(lambda: [count_turns(p, walk, counts) for _ in range(20)]) / 20
-    state = naive.State.parse(dfen(p))
-    slow = best_seconds(lambda: naive.legal_turns(state, dice_text(p.dice)), 2)
-    report("turn generation", slow / fast, 300, f"{counts.sum()} paths in {fast * 1e6:.0f} us")
+    listed, state = TurnList.of(p), naive.State.parse(dfen(p))
+    counted, again, slow = best_of_each(
+        partial(count_turns, p, walk, counts),
+        partial(list_turns, p, walk, listed.dice_spent, listed.paths, listed.boards),
+        partial(naive.legal_turns, state, dice_text(p.dice)),
+        repeats=5,
+    )
+    for what, fast in (("counted", counted), ("listed with their boards", again)):
+        detail = f"{len(listed.paths)} paths in {fast * 1e6:.0f} us"
+        report(f"turns {what}", slow / fast, 300, detail)
 
 
 def agreement(wanted: int) -> None:

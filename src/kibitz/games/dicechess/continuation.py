@@ -29,10 +29,11 @@ from kibitz.games.dicechess.turns import (
     NONE,
     Walk,
     advance,
+    board_at,
     board_hash,
+    ending,
     enter,
-    walk_board,
-    walk_path,
+    path_at,
 )
 
 TRIES = 24
@@ -117,15 +118,17 @@ def draw_path_by_walk(b: Board, pool: int, walk: Walk, stream: Stream) -> int:
     """The same by going through all paths: each replaces the one kept with its due chance."""
     most, seen, kept = NONE, 0, 0
     enter(walk, ZERO, b, pool, ZERO)
-    dice = advance(walk)
-    while dice != NONE:
-        if dice != CAPTURE and dice > most:
-            most, seen = dice, 0
-        if dice == most:
-            seen += 1
-            if below(stream, seen) == 0:
-                kept = walk_path(walk)
-        dice = advance(walk)
+    bunch = advance(walk)
+    while bunch:
+        for i in range(bunch):
+            dice = ending(walk, i)
+            if dice != CAPTURE and dice > most:
+                most, seen = dice, 0
+            if dice == most:
+                seen += 1
+                if below(stream, seen) == 0:
+                    kept = path_at(walk, i)
+        bunch = advance(walk)
     return kept
 
 
@@ -134,13 +137,15 @@ def draw_position(b: Board, pool: int, walk: Walk, stream: Stream) -> int:
     """A legal path, each distinct board it can end on as likely: the least under a random hash."""
     most, kept, least, salt = NONE, 0, _U0, draw(stream)
     enter(walk, ZERO, b, pool, ZERO)
-    dice = advance(walk)
-    while dice != NONE:
-        if dice != CAPTURE and dice >= most:
-            rank = board_hash(turned(walk_board(walk)), salt)
-            if dice > most or rank < least:
-                most, least, kept = dice, rank, walk_path(walk)
-        dice = advance(walk)
+    bunch = advance(walk)
+    while bunch:
+        for i in range(bunch):
+            dice = ending(walk, i)
+            if dice != CAPTURE and dice >= most:
+                rank = board_hash(turned(board_at(walk, i)), salt)
+                if dice > most or rank < least:
+                    most, least, kept = dice, rank, path_at(walk, i)
+        bunch = advance(walk)
     return kept
 
 

@@ -18,11 +18,12 @@ from kibitz.games.dicechess.turns import (
     NONE,
     Walk,
     advance,
+    board_at,
     board_hash,
+    ending,
     enter,
     load,
     store,
-    walk_board,
 )
 
 FEW = 3  # replies of a roll that are valued exactly
@@ -41,18 +42,20 @@ def best_reply(
     ranks[:] = -1e9
     most, size = NONE, len(ranks)
     enter(walk, ZERO, b, pool, ZERO)
-    dice = advance(walk)
-    while dice != NONE:
-        if dice > most:
-            most = dice
-            ranks[:] = -1e9
-        if dice == most:
-            after = turned(walk_board(walk))
-            # men first, then a fixed shuffle, under which equal boards have equal ranks
-            noise = board_hash(after, _U1) >> np.uint64(12)
-            rank = lead(after) + np.float64(noise) * 2.0**-52
-            keep(after, rank, kept, ranks)
-        dice = advance(walk)
+    bunch = advance(walk)
+    while bunch:
+        for i in range(bunch):
+            dice = ending(walk, i)
+            if dice > most:
+                most = dice
+                ranks[:] = -1e9
+            if dice == most:
+                after = turned(board_at(walk, i))
+                # men first, then a fixed shuffle, under which equal boards have equal ranks
+                noise = board_hash(after, _U1) >> np.uint64(12)
+                rank = lead(after) + np.float64(noise) * 2.0**-52
+                keep(after, rank, kept, ranks)
+        bunch = advance(walk)
     if most == NONE:
         return standing(turned(b))
     best = -2.0

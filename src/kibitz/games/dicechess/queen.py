@@ -13,7 +13,7 @@ from kibitz.core.kernel import kernel
 from kibitz.games.dicechess.board import Board
 from kibitz.games.dicechess.capture import taking_rolls
 from kibitz.games.dicechess.dice import ALL_ROLLS, POOLS, ROLLS, ZERO, pool_size
-from kibitz.games.dicechess.turns import CAPTURE, NONE, Walk, advance, enter, load, walk_board
+from kibitz.games.dicechess.turns import CAPTURE, NONE, Walk, advance, board_at, ending, enter
 
 _U0, _U1 = np.uint64(0), np.uint64(1)
 _ALL = np.uint64(ALL_ROLLS)
@@ -25,17 +25,18 @@ def can_take_queen(walk: Walk, b: Board, pool: int) -> bool:
     before, size = b.queens & ~b.mine, pool_size(pool)
     most, most_with_queen = NONE, NONE
     enter(walk, ZERO, b, pool, ZERO)
-    dice = advance(walk)
-    while dice != NONE:
-        end = load(walk.boards, walk.level[0]) if dice == CAPTURE else walk_board(walk)
-        has_taken = end.queens & ~end.mine != before
-        if has_taken and dice >= size:  # CAPTURE is more than any size
-            return True
-        if dice != CAPTURE:
-            most = max(most, dice)
-            if has_taken:
-                most_with_queen = max(most_with_queen, dice)
-        dice = advance(walk)
+    bunch = advance(walk)
+    while bunch:
+        for i in range(bunch):
+            dice, end = ending(walk, i), board_at(walk, i)
+            has_taken = end.queens & ~end.mine != before
+            if has_taken and dice >= size:  # CAPTURE is more than any size
+                return True
+            if dice != CAPTURE:
+                most = max(most, dice)
+                if has_taken:
+                    most_with_queen = max(most_with_queen, dice)
+        bunch = advance(walk)
     return most_with_queen != NONE and most_with_queen == most
 
 

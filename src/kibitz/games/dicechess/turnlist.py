@@ -19,13 +19,14 @@ from kibitz.games.dicechess.turns import (
     NONE,
     Walk,
     advance,
+    board_at,
+    ending,
     enter,
     load,
     mark_distinct,
     new_walk,
+    path_at,
     store,
-    walk_board,
-    walk_path,
 )
 
 
@@ -38,12 +39,14 @@ def count_turns(p: DiceChess, walk: Walk, counts: Moves) -> int:
     counts[:] = 0
     most = NONE
     enter(walk, ZERO, board_of(p), p.dice, ZERO)
-    dice = advance(walk)
-    while dice != NONE:
-        counts[dice] += 1
-        if dice != CAPTURE:
-            most = max(most, dice)
-        dice = advance(walk)
+    bunch = advance(walk)
+    while bunch:
+        for i in range(bunch):
+            dice = ending(walk, i)
+            counts[dice] += 1
+            if dice != CAPTURE:
+                most = max(most, dice)
+        bunch = advance(walk)
     return most
 
 
@@ -54,14 +57,15 @@ def list_turns(
     """Write the paths that spend `wanted` dice (or CAPTURE) with their boards, turned round."""
     count = 0
     enter(walk, ZERO, board_of(p), p.dice, ZERO)
-    dice = advance(walk)
-    while dice != NONE:
-        if dice == wanted:
-            paths[count] = walk_path(walk)
-            if wanted != CAPTURE:
-                store(boards, count, turned(walk_board(walk)))
-            count += 1
-        dice = advance(walk)
+    bunch = advance(walk)
+    while bunch:
+        for i in range(bunch):
+            if ending(walk, i) == wanted:
+                paths[count] = path_at(walk, i)
+                if wanted != CAPTURE:
+                    store(boards, count, turned(board_at(walk, i)))
+                count += 1
+        bunch = advance(walk)
     return count
 
 

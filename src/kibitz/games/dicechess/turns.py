@@ -5,8 +5,8 @@ Rule 3: a path that takes the king is legal; any other is legal if it spends as 
 the best path that takes no king. A path stands in one integer, 15 bits a micro-move, the
 first lowest; micro-moves are never 0, so its length shows.
 
-`Walk` steps through the complete paths one after the other; whoever counts, lists or
-draws turns does so on top of it.
+`Walk` goes through the complete paths in ascending order, a bunch at a time: those that
+differ in their last micro-move alone. Whoever counts, lists or draws turns does so on top of it.
 """
 
 from typing import NamedTuple
@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.core.bits import unsigned
 from kibitz.core.game import Moves
 from kibitz.core.kernel import kernel
 from kibitz.games.dicechess.board import (
@@ -31,9 +32,12 @@ from kibitz.games.dicechess.dice import ZERO, pool_size
 MOST_DICE = 3
 CODE_BITS = 15
 CODE = (1 << CODE_BITS) - 1
-NONE, CAPTURE = -1, 4  # how a walk ends, and how a path that takes the king is told
+NONE, CAPTURE = -1, 4  # in place of dice: no path, and one that takes the king
 _ODD, _U29 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(29)
+_U0, _U1 = np.uint64(0), np.uint64(1)
 _POOL, _NEXT, _COUNT, _PATH, _SIZE = range(5)
+_LEVEL, _FIRST, _DICE = range(3)
+_KINGS = 5  # their column of the boards
 
 
 @kernel
@@ -64,7 +68,7 @@ class Walk(NamedTuple):
     boards: NDArray[np.uint64]
     lists: Moves
     state: Moves  # columns: pool, next in the list, length of the list, path so far, dice
-    level: Moves
+    bunch: Moves  # its level, the first of its micro-moves in the list there, and its dice
 
 
 def new_walk() -> Walk:
@@ -73,7 +77,7 @@ def new_walk() -> Walk:
         np.zeros((MOST_DICE + 1, FIELDS), np.uint64),
         np.zeros((MOST_DICE + 1, MOST_MICRO_MOVES), np.int64),
         np.zeros((MOST_DICE + 1, 5), np.int64),
-        np.zeros(1, np.int64),
+        np.zeros(3, np.int64),
     )
 
 
@@ -109,65 +113,85 @@ def enter(walk: Walk, level: int, b: Board, pool: int, path: int) -> None:
     states[level, _POOL], states[level, _NEXT], states[level, _PATH] = pool, 0, path
     states[level, _COUNT] = micro_moves(b, pool, walk.lists[level])
     states[level, _SIZE] = pool_size(pool)
-    walk.level[0] = level
+    walk.bunch[_LEVEL] = level
 
 
 @kernel
 def advance(walk: Walk) -> int:
-    """Go to the next complete path: the dice it spends, CAPTURE if it takes the king, or NONE.
+    """Go to the next bunch of complete paths and return how many there are, 0 at the end.
 
-    The path is in `walk_path`, its board (where no king was taken) in `walk_board`.
+    Of those the i-th ends as `ending` says, is `path_at` and leads to `board_at`.
     """
     states, lists, boards = walk.state, walk.lists, walk.boards
-    level = walk.level[0]
+    level = walk.bunch[_LEVEL]
     while level >= 0:
-        following = states[level, _NEXT]
-        if following == states[level, _COUNT]:
+        first, count, deeper = states[level, _NEXT], states[level, _COUNT], level + 1
+        if first == count:
             level -= 1
-            walk.level[0] = level
-            continue
-        code = lists[level, following]
-        states[level, _NEXT] = following + 1
-        b = load(boards, level)
-        pool, deeper = states[level, _POOL] - spent(b, code), level + 1
-        path = states[level, _PATH] | code << CODE_BITS * level
-        states[deeper, _PATH], states[deeper, _POOL] = path, pool
-        if takes_king(b, code):
-            return CAPTURE
-        if pool == 0:  # its board is made when somebody asks
-            return states[0, _SIZE]  # type: ignore[no-any-return]
-        enter(walk, deeper, moved(b, code), pool, path)
-        if states[deeper, _COUNT] == 0:
-            walk.level[0] = level
-            return states[0, _SIZE] - pool_size(pool)  # type: ignore[no-any-return]
-        level = deeper
-    return NONE
+        elif states[level, _SIZE] == 1:  # the last die ends all
+            return bunched(walk, level, first, count - first, states[0, _SIZE])
+        else:
+            code, b = lists[level, first], load(boards, level)
+            pool = states[level, _POOL] - spent(b, code)
+            if pool == 0 or takes_king(b, code):  # castling spends two dice
+                return bunched(walk, level, first, ZERO + 1, states[0, _SIZE])
+            path = states[level, _PATH] | code << CODE_BITS * level
+            enter(walk, deeper, moved(b, code), pool, path)
+            if states[deeper, _COUNT] == 0:
+                played = states[0, _SIZE] - states[deeper, _SIZE]
+                return bunched(walk, level, first, ZERO + 1, played)
+            states[level, _NEXT] += 1
+            level = deeper
+    return 0
 
 
 @kernel
-def walk_path(walk: Walk) -> int:
-    """The path that `advance` came to."""
-    return walk.state[walk.level[0] + 1, _PATH]  # type: ignore[no-any-return]
+def bunched(walk: Walk, level: int, first: int, count: int, dice: int) -> int:
+    """Note the bunch of `count` paths from the `first` in the list of a level; return `count`."""
+    bunch = walk.bunch
+    bunch[_LEVEL], bunch[_FIRST], bunch[_DICE] = level, first, dice
+    walk.state[level, _NEXT] = first + count
+    return count
 
 
 @kernel
-def walk_board(walk: Walk) -> Board:
-    """The board at the end of the path that `advance` came to, before it is turned round."""
-    level = walk.level[0]
-    if walk.state[level + 1, _POOL] != 0:
-        return load(walk.boards, level + 1)
-    return moved(load(walk.boards, level), walk.lists[level, walk.state[level, _NEXT] - 1])
+def last_code(walk: Walk, i: int) -> int:
+    """The last micro-move of the i-th path of the bunch."""
+    return walk.lists[walk.bunch[_LEVEL], walk.bunch[_FIRST] + i]  # type: ignore[no-any-return]
+
+
+@kernel
+def ending(walk: Walk, i: int) -> int:
+    """The dice that the i-th path of the bunch spends, CAPTURE if it takes the king."""
+    entered = _U1 << unsigned(last_code(walk, i) >> 3 & 63)
+    if walk.boards[walk.bunch[_LEVEL], _KINGS] & entered != _U0:
+        return CAPTURE
+    return walk.bunch[_DICE]  # type: ignore[no-any-return]
+
+
+@kernel
+def path_at(walk: Walk, i: int) -> int:
+    """The i-th path of the bunch."""
+    level = walk.bunch[_LEVEL]
+    return walk.state[level, _PATH] | last_code(walk, i) << CODE_BITS * level  # type: ignore[no-any-return]
+
+
+@kernel
+def board_at(walk: Walk, i: int) -> Board:
+    """The board at the end of the i-th path of the bunch, before it is turned round."""
+    return moved(load(walk.boards, walk.bunch[_LEVEL]), last_code(walk, i))
 
 
 @kernel
 def can_take_king(walk: Walk, b: Board, pool: int) -> bool:
     """Whether some path takes the king: the plain search."""
     enter(walk, ZERO, b, pool, ZERO)
-    dice = advance(walk)
-    while dice != NONE:
-        if dice == CAPTURE:
-            return True
-        dice = advance(walk)
+    count = advance(walk)
+    while count:
+        for i in range(count):
+            if ending(walk, i) == CAPTURE:
+                return True
+        count = advance(walk)
     return False
 
 
