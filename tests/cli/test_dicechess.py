@@ -2,6 +2,8 @@
 
 import pytest
 
+from kibitz.core.record import Record
+from kibitz.store.archive import Archive
 from tests.cli.shell import check_refused, kibitz
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -106,3 +108,69 @@ def test_cube_refuses_owners_and_stakes_that_do_not_exist():
     check_refused(kibitz("dicechess", "cube", START, "--stake", "0"), "stake 0")
     check_refused(kibitz("dicechess", "cube", START, "--efficiency", "2"), "efficiency")
     check_refused(kibitz("dicechess", "cube", f"{START} PNB"), "rolled dice")
+
+
+ROOK = "4k3/8/8/8/8/8/8/4K2R w - - 0 1"
+
+
+@pytest.fixture
+def own_games(tmp_path):
+    """An archive of four games from one endgame: White lifts the rook thrice, once sideways."""
+    path = str(tmp_path / "archive.sqlite")
+    with Archive.open(path) as archive:
+        archive.add(rook_games())
+    return path
+
+
+def rook_games():
+    lift, side = "h1h2 h2h3 h3h4", "h1g1 g1f1 f1g1"
+    games = []
+    for seed, (turn, end, white) in enumerate(
+        [
+            (lift, "QQQ pass RRR h4e4 e4e8", 1.0),
+            (lift, "PPP pass RRR h4e4 e4e8", 1.0),
+            (lift, "KKK e8e7 e7e6 e6e5 RRR h4e4 e4e5", 1.0),
+            (side, "KKK e8e7 e7e6 e6e5 NNN pass KKK e5e4 e4e3 e3e2 NNN pass KKK e2e1", -1.0),
+        ]
+    ):
+        moves = tuple(f"RRR {turn} {end}".split())
+        players = ("me", "you") if seed % 2 == 0 else ("you", "me")
+        games.append(Record("dicechess", ROOK, players, seed, moves, (white, -white)))
+    return games
+
+
+@pytest.mark.compiled
+def test_the_book_ranks_the_turns_of_ones_own_games_by_what_they_win_at_least(own_games):
+    answer = kibitz("dicechess", "book", f"{ROOK} RRR", "--least", "1", "--db", own_games, "--json")
+    first, second = answer.json["turns"]
+    assert (first["n"], first["wins"], second["wins"], second["losses"]) == (3, 3, 0, 1)
+    assert first["lower_bound"] > second["lower_bound"]
+    assert first["lower_bound"] < first["rate"] == 1.0
+    assert first["rollout"] < first["shrunk"] < first["rate"]
+    swapped = "4k2r/8/8/8/8/8/8/4K3 b - - 0 1 RRR"
+    black = kibitz("dicechess", "book", swapped, "--db", own_games, "--rollouts", "0", "--json")
+    assert [turn["n"] for turn in black.json["turns"]] == [3]
+    assert "shrunk" not in black.json["turns"][0]
+    assert "at least" in kibitz("dicechess", "book", f"{ROOK} RRR", "--db", own_games).out
+
+
+@pytest.mark.compiled
+def test_the_book_of_a_player_counts_his_turns_alone_and_can_be_written(own_games, tmp_path):
+    common = ("--db", own_games, "--player", "me", "--least", "1", "--json")
+    (turn,) = kibitz("dicechess", "book", f"{ROOK} RRR", *common).json["turns"]
+    assert (turn["n"], turn["wins"]) == (2, 2)
+    whole = kibitz("dicechess", "book", ROOK, "--db", own_games, "--least", "1", "--json").json
+    assert (whole["n"], whole["wins"], whole["losses"]) == (4, 3, 1)
+    assert whole["rolls"]["RRR"]["wins"] == whole["rolls"]["PPR"]["wins"] == 3  # by h1h4
+    file = tmp_path / "book.tsv"
+    report = kibitz("dicechess", "book", *common, "--output", str(file)).json
+    assert report["games"] == 4
+    lines = dict(line.split("\t") for line in file.read_text().splitlines())
+    canonical = kibitz("dicechess", "book", f"{ROOK} RRR", *common).json["canonical"]
+    assert canonical in ("4k3/8/8/8/8/8/8/4K2R w - - RRR", "3k4/8/8/8/8/8/8/R2K4 w - - RRR")
+    assert lines[canonical].count(",") == 2
+
+
+def test_a_book_without_games_says_so(tmp_path):
+    empty = str(tmp_path / "none.sqlite")
+    check_refused(kibitz("dicechess", "book", "--db", empty), "none.sqlite")

@@ -241,14 +241,14 @@ def export(
     with opened(db) as store:
         wanted = selected(game, player)
         texts = store.lines(wanted) if kind == "jsonl" else export_pgn(store, wanted)
-        count = _write(texts, output)
+        count = write_lines(texts, output)
     if as_json:
         print_json(output=str(output), format=kind, games=count)
     elif output is not None:
         click.echo(f"{count:,} games in {output}")
 
 
-def _write(texts: Iterable[str], output: Path | None) -> int:
+def write_lines(texts: Iterable[str], output: Path | None) -> int:
     """Write texts to stdout, or to a file that appears when it is complete."""
     from kibitz.errors import BadValue
 

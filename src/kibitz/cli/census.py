@@ -8,6 +8,7 @@ from kibitz.cli.output import print_json, print_rows
 
 if TYPE_CHECKING:
     from kibitz.store.archive import Archive
+    from kibitz.store.positions import Counts
     from kibitz.store.prospect import Prospect
 
 
@@ -77,10 +78,20 @@ def print_prospect(
 def _prospect_fields(found: "Prospect") -> dict[str, Any]:
     names = ("seat", "value", "low", "high", "unit", "source", "analyst", "n")
     fields = {name: getattr(found, name) for name in names}
-    return fields | {"exact": found.is_exact, "archive": found.counts._asdict()}
+    return fields | {"exact": found.is_exact, "archive": _counts_fields(found.counts)}
+
+
+def _counts_fields(counts: "Counts") -> dict[str, Any]:
+    """The games of a position, their rate and its interval; no rate where there are none."""
+    rate, (low, high) = (
+        (counts.points / counts.n, counts.interval) if counts.n else (None, (None, None))
+    )
+    return counts._asdict() | {"rate": rate, "low": low, "high": high}
 
 
 def _prospect_text(found: "Prospect") -> str:
+    from kibitz.store.prospect import BOTH
+
     counts = found.counts
     ended = f"{counts.wins:,} won, {counts.draws:,} drawn, {counts.losses:,} lost"
     seen = f"{counts.n:,} games ({ended})" if counts.n else "no game of it"
@@ -89,6 +100,8 @@ def _prospect_text(found: "Prospect") -> str:
         value += f" ({found.low:.4g} to {found.high:.4g})"
     if found.source == "archive":
         return f"{value} from the archive, {seen}"
+    if found.source == BOTH:
+        return f"{value} from the archive, {seen}, drawn towards {found.analyst}"
     how = "exact" if found.is_exact else f"{found.n:,} samples"
     kept = ", cached" if found.source == "cache" else ""
     return f"{value} from {found.analyst}, {how}{kept}; the archive has {seen}"

@@ -1,9 +1,10 @@
-"""`kibitz dicechess`: turns, capture chances and the doubling cube of a dice chess position."""
+"""`kibitz dicechess`: turns, capture chances, the cube and the book of dice chess positions."""
 
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from kibitz.cli.dicechess_book import book
 from kibitz.cli.options import as_json, seed
 from kibitz.cli.output import console, print_json
 
@@ -18,6 +19,9 @@ SHOWN_TURNS = 40  # on a terminal without --list
 @click.group()
 def dicechess() -> None:
     """Questions about dice chess positions, written as DFEN."""
+
+
+dicechess.add_command(book)
 
 
 @dicechess.command()

@@ -28,7 +28,7 @@ from kibitz.errors import BadNotation, BadValue, IllegalMove, UnknownName, Wrong
 
 if TYPE_CHECKING:
     from kibitz.estimate.analyst import Analyst, Level
-    from kibitz.estimate.estimate import Analysis, Option
+    from kibitz.estimate.estimate import Analysis, Estimate, Option
 
 Moves: TypeAlias = NDArray[np.int64]
 Position: TypeAlias = Any  # some game's NamedTuple of ints
@@ -306,6 +306,22 @@ class Game(ABC):
         seen = view(play(p, move), listener)
         others = (other for other in self.legal_moves(p) if other != move)
         return any(view(play(p, other), listener) == seen for other in others)
+
+    def counted_seat(self, p: Position) -> int | None:
+        """The seat for which an archive counts how games from `p` end, None where for none."""
+        seat = int(turn(p))
+        return None if seat in (CHANCE, OVER) else seat
+
+    def canonical(self, p: Position, seat: int) -> tuple[Position, int]:
+        """What an archive counts `p` as: one of all that promise `seat` the same, its seat there.
+
+        By default what the seat knows of it.
+        """
+        return view(p, seat), seat
+
+    def expectation(self, p: Position, seat: int, seed: int) -> "Estimate | None":
+        """What `seat` can expect where chance acts next, None where a game cannot say."""
+        return None
 
     def whose_turn(self, p: Position) -> str:
         """In words, who acts next."""

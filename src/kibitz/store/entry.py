@@ -4,9 +4,11 @@ Two records are the same game where the rules, the start, the players, the seed,
 moves and the result agree; thinking times and tags do not make another game of it.
 
 A game counts once for each decision in it: the view of the seat that decided, and how
-the game ended for that seat. A view that comes up twice in a game counts once, since
-its two results are one. Games that did not end by the rules (a crash, a resignation)
-say nothing about their positions and count for none.
+the game ended for that seat. Where its rules know of equal positions (colours swapped, a
+mirror) or of more that is worth counting (before a roll), the game says so: see
+`Game.canonical` and `Game.counted_seat`. What comes up twice for a seat in a game counts
+once, since its two results are one. Games that did not end by the rules (a crash, a
+resignation) say nothing about their positions and count for none.
 """
 
 import hashlib
@@ -16,7 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kibitz.core.game import Position, key, view
+from kibitz.core.game import Position, key
 from kibitz.core.record import Record, Replay
 from kibitz.errors import BadRecord
 
@@ -25,7 +27,7 @@ LOSS, DRAW, WIN = 0, 1, 2  # in half points
 
 
 class Observation(NamedTuple):
-    """How a game ended for a seat that had to decide in a position."""
+    """How a game ended for a seat that had to decide in a position; `seat` is its canonical one."""
 
     key: int
     seat: int
@@ -84,12 +86,17 @@ def half_points(payoffs: Sequence[float], seat: int) -> int:
 
 
 def observations(replay: Replay) -> tuple[Observation, ...]:
-    """What a finished game tells about the positions in which somebody decided."""
-    result = replay.record.result
+    """What a finished game tells about the positions that are counted."""
+    result, game = replay.record.result, replay.game
     assert result is not None
-    ended = [half_points(result, seat) for seat in range(replay.game.seats)]
-    seen = {(position_key(view(s.position, s.seat)), s.seat) for s in replay.decisions}
-    return tuple(Observation(k, seat, ended[seat]) for k, seat in sorted(seen))
+    ended = [half_points(result, seat) for seat in range(game.seats)]
+    seen = set()
+    for step in replay.steps:
+        seat = game.counted_seat(step.position)
+        if seat is not None:
+            known, canonical_seat = game.canonical(step.position, seat)
+            seen.add((position_key(known), canonical_seat, seat))
+    return tuple(Observation(k, canonical, ended[seat]) for k, canonical, seat in sorted(seen))
 
 
 def _check_texts(record: Record) -> None:

@@ -7,11 +7,12 @@ to the driver, since it takes less time than building the query would.
 from collections import Counter
 from collections.abc import Iterable
 from operator import itemgetter
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from sqlalchemy import Connection, bindparam, select
 
 from kibitz.core.game import Position
+from kibitz.stats.significance import wilson_interval
 from kibitz.store.database import Database
 from kibitz.store.entry import DRAW, WIN, Observation, position_key
 from kibitz.store.names import rules_id
@@ -36,6 +37,11 @@ class Counts(NamedTuple):
     def points(self) -> float:
         """Wins and half the draws."""
         return self.wins + self.draws / 2
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of the rate of points; half a win is fine there."""
+        return wilson_interval(cast(int, self.points), self.n)
 
 
 class Sightings:

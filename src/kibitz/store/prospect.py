@@ -5,17 +5,22 @@ within the wanted error; with draws that interval is on the safe side, since a s
 varies less than a win. Otherwise the analyst answers, once: its value is cached. In
 games that are won, drawn or lost a value of -1 to 1 is turned into the same win rate;
 in others it stays in the unit of the game, and says so.
+
+Before a roll there is nothing to analyse. There the game's own expectation (rollouts) takes
+the analyst's place, and games too few to answer alone draw it towards their rate: it
+counts as `PRIOR_GAMES` games, or as fewer where its error is large.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import cast
+from functools import cached_property
 
-from kibitz.core.game import CHANCE, OVER, Game, Position, turn, view
+from kibitz.core.game import CHANCE, Game, Position, turn, view
 from kibitz.errors import BadValue
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Estimate
 from kibitz.players.roster import default_analyst
-from kibitz.stats.significance import wilson_interval
+from kibitz.stats.shrinkage import PRIOR_GAMES, prior_games, shrunk_interval, shrunk_rate
 from kibitz.store.archive import Archive
 from kibitz.store.entry import position_key
 from kibitz.store.positions import Counts
@@ -23,6 +28,8 @@ from kibitz.store.values import cached_value, save_value
 
 WANTED_ERROR = 0.05
 WIN_RATE = "win rate"
+ROLLOUTS = "rollouts"
+BOTH = "archive and rollouts"
 
 
 @dataclass(frozen=True)
@@ -34,10 +41,10 @@ class Prospect:
     low: float
     high: float
     unit: str  # "win rate", or that of the game
-    source: str  # "archive", "analyst" or "cache"
-    n: int  # games in the archive, or samples of the analyst
+    source: str  # "archive", "analyst", "rollouts", "archive and rollouts" or "cache"
+    n: int  # games in the archive, or samples of the analyst or the rollouts
     is_exact: bool
-    analyst: str | None  # who answered, where it was not the archive
+    analyst: str | None  # who answered, or drew the answer its way, where it was not the archive
     counts: Counts  # what the archive knows of it in any case
 
 
@@ -53,43 +60,89 @@ def prospect(
     """What `position` promises the seat to act, to within `wanted_error` where it can be had."""
     if not 0.0 < wanted_error <= 0.5:
         raise BadValue(f"the wanted error {wanted_error} is not above 0 and at most 0.5")
-    seat = turn(position)
-    if seat in (CHANCE, OVER):
+    seat = game.counted_seat(position)
+    if seat is None:
         where = game.position_text(position)
         raise BadValue(f"nobody decides in {where}: {game.whose_turn(position)}")
-    known = view(position, seat)
-    counts = archive.positions.counts(game.text, known, seat)
-    if counts.n:
-        played = _from_games(seat, counts)
+    spot = Spot(archive, game, position, seat, seed)
+    if spot.counts.n:
+        played = _from_games(seat, spot.counts)
         if (played.high - played.low) / 2 <= wanted_error:
             return played
-    return _from_analyst(archive, game, known, seat, analyst, seed, counts)
+    if turn(position) == CHANCE:
+        return _from_expectation(spot)
+    return _from_analyst(spot, analyst or default_analyst(game))
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A position in its canonical form, and where its numbers are kept."""
+
+    archive: Archive
+    game: Game
+    position: Position
+    seat: int
+    seed: int
+
+    @cached_property
+    def known(self) -> tuple[Position, int]:
+        return self.game.canonical(self.position, self.seat)
+
+    @cached_property
+    def counts(self) -> Counts:
+        """What the archive knows of it."""
+        return self.archive.positions.counts(self.game.text, *self.known)
+
+    def valued(self, by: str, value: Callable[[], Estimate]) -> tuple[Estimate, bool]:
+        """What it is worth, and whether that was found in the archive, kept there `by` a name."""
+        known, seat = self.known
+        where = (self.archive, self.game.text, position_key(known), seat, by)
+        found = cached_value(*where)
+        if found is not None:
+            return found, True
+        found = value()
+        save_value(*where, found)
+        return found, False
 
 
 def _from_games(seat: int, counts: Counts) -> Prospect:
-    low, high = wilson_interval(cast(int, counts.points), counts.n)  # half a win is fine there
-    rate = counts.points / counts.n
+    rate, (low, high) = counts.points / counts.n, counts.interval
     return Prospect(seat, rate, low, high, WIN_RATE, "archive", counts.n, False, None, counts)
 
 
-def _from_analyst(
-    archive: Archive,
-    game: Game,
-    known: Position,
-    seat: int,
-    analyst: Analyst | None,
-    seed: int,
-    counts: Counts,
-) -> Prospect:
-    asked = analyst or default_analyst(game)
-    key, source = position_key(known), "cache"
-    found = cached_value(archive, game.text, key, seat, asked.text)
-    if found is None:
-        found, source = asked.analyse(game, known, seat, seed).best.estimate, "analyst"
-        save_value(archive, game.text, key, seat, asked.text, found)
+def _from_analyst(spot: Spot, asked: Analyst) -> Prospect:
+    game, seat = spot.game, spot.seat
+    known = view(spot.position, seat)
+    found, is_kept = spot.valued(
+        asked.text, lambda: asked.analyse(game, known, seat, spot.seed).best.estimate
+    )
+    source = "cache" if is_kept else "analyst"
     value, low, high, unit = _in_its_unit(game, found)
-    facts = (source, found.samples, found.is_exact, asked.text, counts)
+    facts = (source, found.samples, found.is_exact, asked.text, spot.counts)
     return Prospect(seat, value, low, high, unit, *facts)
+
+
+def _from_expectation(spot: Spot) -> Prospect:
+    """The game's own expectation, drawn towards the rate of the games there are."""
+    game, seat, counts = spot.game, spot.seat, spot.counts
+    found, is_kept = spot.valued(ROLLOUTS, lambda: _expectation(spot))
+    prior, low, high, unit = _in_its_unit(game, found)
+    if unit == WIN_RATE and counts.n and not found.is_exact:
+        seen = (counts.points, counts.n, prior)
+        worth = min(PRIOR_GAMES, prior_games(prior, found.error / 2))
+        rate, (low, high) = shrunk_rate(*seen, worth), shrunk_interval(*seen, worth)
+        return Prospect(seat, rate, low, high, unit, BOTH, counts.n, False, ROLLOUTS, counts)
+    source = "cache" if is_kept else ROLLOUTS
+    facts = (source, found.samples, found.is_exact, ROLLOUTS, counts)
+    return Prospect(seat, prior, low, high, unit, *facts)
+
+
+def _expectation(spot: Spot) -> Estimate:
+    found = spot.game.expectation(spot.position, spot.seat, spot.seed)
+    if found is None:
+        where = spot.game.position_text(spot.position)
+        raise BadValue(f"nobody decides in {where}: {spot.game.whose_turn(spot.position)}")
+    return found
 
 
 def _in_its_unit(game: Game, found: Estimate) -> tuple[float, float, float, str]:

@@ -9,6 +9,15 @@ from kibitz.core.registry import make_game
 from kibitz.store.schema import games, players, rules, seats
 
 
+def is_player(name: str, wanted: str) -> bool:
+    """Whether `name`, as a record has it, is the player that is `wanted`, or that level.
+
+    >>> is_player("nim:expert", "expert"), is_player("nim:expert", "nim:expert")
+    (True, True)
+    """
+    return name == wanted or name.endswith(f":{wanted}")
+
+
 @dataclass(frozen=True)
 class Selection:
     """Games by their rules and by who sat in them; nothing named selects all.

@@ -1,10 +1,5 @@
-"""Keys against the symmetries of the rules, and counted games against known formulas."""
+"""Keys against the symmetries of the rules."""
 
-import pytest
-from scipy import stats
-
-from kibitz.errors import BadValue
-from kibitz.games.dicechess.book import Cell, best_turn, prior_games
 from kibitz.games.dicechess.chance import king_risk
 from kibitz.games.dicechess.key import (
     book_key,
@@ -30,7 +25,7 @@ def test_mirrored_files_have_one_key_only_without_castling_rights():
     for p in before_rolls():
         if not p.rights:
             mirrored = files_mirrored(p)
-            assert canonical(mirrored).key == canonical(p).key
+            assert canonical(mirrored).position == canonical(p).position
             assert files_mirrored(mirrored) == p
             assert king_risk(mirrored, 0) == king_risk(p, 0)
     with_rights = parse_dfen("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")
@@ -60,38 +55,3 @@ def test_a_mirrored_micro_move_is_the_move_on_the_other_wing():
     code = (8 << 9) | (24 << 3)
     assert micro_text(0, code) == "a2a4"
     assert micro_text(0, code_mirrored(code)) == "h2h4"
-
-
-def test_a_sparse_cell_shrinks_towards_the_rollout():
-    assert Cell().rate(0.7) == 0.7
-    assert Cell(10, 0, 0).rate(0.5, prior_games=10) == pytest.approx(0.75)
-    assert Cell(900, 0, 100).rate(0.5, prior_games=10) == pytest.approx(0.896, abs=0.001)
-    assert Cell(1, 2, 3) + Cell(1, 1, 1) == Cell(2, 3, 4)
-    assert Cell(1, 2, 3).flipped() == Cell(3, 2, 1)
-
-
-@pytest.mark.parametrize(("wins", "games"), [(0, 5), (5, 5), (7, 10), (600, 1000)])
-def test_the_lower_bound_is_wilsons(wins, games):
-    interval = stats.binomtest(wins, games).proportion_ci(confidence_level=0.9, method="wilson")
-    assert Cell(wins, 0, games - wins).lower_bound() == pytest.approx(interval.low, abs=1e-12)
-
-
-def test_a_rollout_is_worth_the_games_whose_error_it_has():
-    law = stats.beta(0.6 * 100, 0.4 * 100)
-    assert prior_games(0.6, law.std()) == pytest.approx(100)
-    with pytest.raises(BadValue, match="not above 0"):
-        prior_games(0.5, 0.0)
-
-
-def test_a_book_prefers_what_is_proved_to_what_is_lucky():
-    cells = {"e2e4": Cell(600, 0, 400), "a2a3": Cell(2, 0, 0), "b2b3": Cell()}
-    assert best_turn(cells) == "e2e4"
-    assert best_turn(cells, least_games=2000) is None
-    assert best_turn({}) is None
-
-
-def test_counts_and_priors_that_make_no_sense_are_refused():
-    with pytest.raises(BadValue, match="negative"):
-        Cell(-1)
-    with pytest.raises(BadValue, match="makes no sense"):
-        Cell().rate(1.5)

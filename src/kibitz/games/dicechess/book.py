@@ -1,19 +1,24 @@
-"""What counted games say about a position, and when to trust them.
+"""What counted games say about a turn, and when to trust them.
 
-A cell is the games of one canonical position, scored for the side about to roll. Few games say
-little, so its rate is drawn towards a prior (the rollout's) as if that had been seen in
-`prior_games` games: the mean of a beta law. A book chooses by a lower confidence bound, so that
-a move tried twice and won twice does not beat one tried a thousand times.
+A cell is the games of one canonical position, scored for the side about to roll. What a turn
+is worth to the side that made it is the cell of the position it leads to, flipped: so turns
+that come to the same board by other ways share their games. A book chooses by a lower
+confidence bound: a turn tried twice and won twice does not beat one tried a thousand times.
 """
 
-import math
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias, cast
 
 from kibitz.errors import BadValue
+from kibitz.games.dicechess.dice import POOLS, ROLLS
+from kibitz.games.dicechess.rules import DiceChess
+from kibitz.games.dicechess.turnlist import TurnList, path_texts, position_in
+from kibitz.stats.shrinkage import PRIOR_GAMES, shrunk_rate
+from kibitz.stats.significance import wilson_interval
 
-PRIOR_GAMES = 20.0
-Z90 = 1.6448536269514722  # one-sided 95 %
+BOUND_CONFIDENCE = 0.9  # of the two-sided interval whose lower end is the bound: 95 % one-sided
+LEAST_GAMES = 3
 
 
 @dataclass(frozen=True)
@@ -44,35 +49,60 @@ class Cell:
         """The same games for the other side."""
         return Cell(self.losses, self.draws, self.wins)
 
-    def rate(self, prior: float, prior_games: float = PRIOR_GAMES) -> float:
+    def rate(self, prior: float, worth: float = PRIOR_GAMES) -> float:
         """The share of the score, drawn towards `prior`; without games it is the prior."""
-        if not 0 <= prior <= 1 or prior_games < 0:
-            raise BadValue(f"a prior of {prior} worth {prior_games} games makes no sense")
-        if self.games + prior_games == 0:
-            return prior
-        return (self.score + prior * prior_games) / (self.games + prior_games)
+        return shrunk_rate(self.score, self.games, prior, worth)
 
-    def lower_bound(self, z: float = Z90) -> float:
-        """Wilson's lower bound on the share of the score; 0 without games."""
-        n = self.games
-        if n == 0:
-            return 0.0
-        share, slack = self.score / n, z * z / n
-        centre = share + slack / 2
-        spread = z * math.sqrt(share * (1 - share) / n + slack / (4 * n))
-        return max(0.0, (centre - spread) / (1 + slack))
+    def interval(self, confidence: float = 0.95) -> tuple[float, float]:
+        """Wilson's interval of the share of the score; nothing is known without games."""
+        if not self.games:
+            return 0.0, 1.0
+        return wilson_interval(cast(int, self.score), self.games, confidence)
+
+    @property
+    def lower_bound(self) -> float:
+        """What the share of the score is at least, at 95 %; 0 without games."""
+        return self.interval(BOUND_CONFIDENCE)[0]
 
 
-def prior_games(prior: float, error: float) -> float:
-    """How many games a rollout's rate with its standard error is worth: the beta law's size."""
-    if error <= 0:
-        raise BadValue(f"a standard error of {error} is not above 0")
-    return max(0.0, prior * (1 - prior) / (error * error) - 1)
+Lookup: TypeAlias = Callable[[DiceChess], Cell]  # of a position about to roll, for that side
 
 
-def best_turn(cells: Mapping[str, Cell], least_games: int = 1, z: float = Z90) -> str | None:
-    """The turn with the greatest lower bound among those played often enough, None without."""
-    known = {turn: cell for turn, cell in cells.items() if cell.games >= least_games}
-    if not known:
-        return None
-    return max(sorted(known), key=lambda turn: known[turn].lower_bound(z))
+@dataclass(frozen=True)
+class BookTurn:
+    """A turn that is known from games, which are scored for the side that makes it."""
+
+    moves: tuple[str, ...]
+    after: DiceChess
+    cell: Cell
+
+
+def ranked(turns: list[BookTurn], least_games: int = LEAST_GAMES) -> list[BookTurn]:
+    """The turns played often enough, by falling lower bound."""
+    known = [turn for turn in turns if turn.cell.games >= least_games]
+    return sorted(known, key=lambda turn: (-turn.cell.lower_bound, turn.moves))
+
+
+def known_turns(p: DiceChess, lookup: Lookup, least_games: int = LEAST_GAMES) -> list[BookTurn]:
+    """The turns of a roll that games know, best bound first; one for each board they lead to."""
+    turns, other = TurnList.of(p), 1 - p.seat
+    found = []
+    for row in turns.distinct:
+        after = position_in(turns.boards, int(row), other)
+        cell = lookup(after).flipped()
+        if cell.games:
+            moves = tuple(path_texts(p.seat, int(turns.paths[row])))
+            found.append(BookTurn(moves, after, cell))
+    return ranked(found, least_games)
+
+
+def opening_turns(
+    p: DiceChess, lookup: Lookup, least_games: int = LEAST_GAMES
+) -> dict[int, BookTurn]:
+    """The book's turn for each roll in a position about to roll, where it has one."""
+    choices = {}
+    for roll in range(ROLLS):
+        best = known_turns(p._replace(dice=int(POOLS[roll])), lookup, least_games)
+        if best:
+            choices[roll] = best[0]
+    return choices

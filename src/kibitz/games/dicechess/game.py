@@ -8,13 +8,15 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
-from kibitz.core.game import CHANCE, Game, Position, turn
+from kibitz.core.game import CHANCE, OVER, Game, Position, turn
 from kibitz.errors import BadNotation, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
-from kibitz.estimate.estimate import Option
+from kibitz.estimate.estimate import Estimate, Option
 from kibitz.games.dicechess.analysts import Aggressive, Greedy, MonteCarlo, Standing, TwoPlies
 from kibitz.games.dicechess.board import MOST_MICRO_MOVES
 from kibitz.games.dicechess.dice import LETTERS, MULTISETS
+from kibitz.games.dicechess.equity import EquityOptions, equity
+from kibitz.games.dicechess.key import canonical
 from kibitz.games.dicechess.notation import START, dfen, micro_text, parse_dfen, parse_micro
 from kibitz.games.dicechess.picture import picture
 from kibitz.games.dicechess.rules import TURN_LIMIT, DiceChess
@@ -23,6 +25,7 @@ OPENING_MOVES = 4
 ENDGAME_MEN = 12
 TELLING = 0.02  # a chance below this is not worth a word
 CUBE_ROLLOUTS = 400
+EXPECTATION = EquityOptions(rollouts=20_000, target_error=0.01)
 
 
 class DiceChessGame(Game):
@@ -70,6 +73,18 @@ class DiceChessGame(Game):
         if any(move ^ code < 8 for move in legal):
             return ": the pawn promotes; add q, r, b or n"
         return f"; legal: {' '.join(micro_text(p.seat, move) for move in legal[:8])} ..."
+
+    def counted_seat(self, p: Position) -> int | None:
+        """Also before a roll an archive counts, for the side about to roll."""
+        return None if turn(p) == OVER else int(p.seat)
+
+    def canonical(self, p: Position, seat: int) -> tuple[Position, int]:
+        return canonical(p).position, 0
+
+    def expectation(self, p: Position, seat: int, seed: int) -> Estimate | None:
+        """The rollouts' wins less losses for `seat` before a roll."""
+        found = equity(p, EXPECTATION, seed)
+        return Estimate(found.value(seat), found.value_error, found.rollouts, found.is_exact)
 
     def phase(self, p: Position) -> str:
         if p.number <= OPENING_MOVES:

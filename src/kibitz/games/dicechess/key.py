@@ -1,9 +1,9 @@
-"""Names under which equal positions are counted together, before a roll.
+"""The forms under which equal positions are counted together.
 
-Two positions are worth the same to the side about to roll if they differ only in colour, in
+Two positions are worth the same to the side to move if they differ only in colour, in
 en-passant targets that nobody can take, or, where no castling right is left, by a mirror of
-the files. `canonical` gives one key to all of them, as if White were to move; `normalised`
-only drops the targets, as others do.
+the files; the clocks are left out. `canonical` gives one form to all of them, with White to
+move; `normalised` only drops the targets, as others do.
 """
 
 from typing import NamedTuple
@@ -20,10 +20,16 @@ _FLIPS = ((1, 0x5555555555555555), (2, 0x3333333333333333), (4, 0x0F0F0F0F0F0F0F
 
 
 class Canonical(NamedTuple):
-    """The key of a position, and whether its files were mirrored to get there."""
+    """The form under which a position is counted, and whether its files are mirrored in it."""
 
-    key: str
+    position: DiceChess
     is_mirrored: bool
+
+    @property
+    def text(self) -> str:
+        """The first four fields of its DFEN, and the dice if they are rolled."""
+        dice = dice_text(self.position.dice)
+        return f"{board_text(self.position)} {dice}".rstrip()
 
 
 def takeable_targets(p: DiceChess) -> int:
@@ -50,12 +56,12 @@ def book_key(p: DiceChess) -> str:
 
 
 def canonical(p: DiceChess) -> Canonical:
-    """The key under which a position before the roll is counted."""
-    plain = reduced(p)._replace(seat=0)
-    texts = [Canonical(board_text(plain), False)]
+    """The form under which a position is counted, rolled or not."""
+    plain = reduced(p)._replace(seat=0, quiet=0, number=1)
+    forms = [Canonical(plain, False)]
     if not p.rights:
-        texts.append(Canonical(board_text(files_mirrored(plain)), True))
-    return min(texts)
+        forms.append(Canonical(files_mirrored(plain), True))
+    return min(forms)
 
 
 def files_mirrored(p: DiceChess) -> DiceChess:
