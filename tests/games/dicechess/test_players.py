@@ -7,12 +7,19 @@ from kibitz.core.game import heuristic, policy
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.errors import BadValue
+from kibitz.games.dicechess import analysts
 from kibitz.games.dicechess.analysts import Aggressive, Greedy, MonteCarlo, Standing, TwoPlies
-from kibitz.games.dicechess.chance import king_risk
+from kibitz.games.dicechess.board import FIELDS
+from kibitz.games.dicechess.chance import king_risk, king_rolls_against
 from kibitz.games.dicechess.clock import turn_seconds
-from kibitz.games.dicechess.dice import ORDERED
+from kibitz.games.dicechess.dice import ORDERED, ROLLS, WEIGHTS
 from kibitz.games.dicechess.game import DiceChessGame
+from kibitz.games.dicechess.lookahead import averaged_row
 from kibitz.games.dicechess.notation import START, parse_dfen
+from kibitz.games.dicechess.rules import PASS
+from kibitz.games.dicechess.turnlist import TurnList, position_in
+from kibitz.games.dicechess.turns import new_walk
+from kibitz.players.roster import make_analyst
 
 GAME = DiceChessGame()
 ANALYSTS = [Greedy(), Aggressive(), Standing(), TwoPlies(width=2), MonteCarlo(samples=2, width=2)]
@@ -108,6 +115,78 @@ def test_the_heuristic_is_one_sides_gain_and_the_others_loss():
         p = parse_dfen(text)
         assert heuristic(p, 0) == -heuristic(p, 1)
     assert heuristic(parse_dfen("4k3/8/8/8/4R3/8/8/4K3 b - - 0 1"), 0) > 0.3
+
+
+def test_the_heuristic_of_a_roll_is_won_exactly_if_the_roll_takes_the_king():
+    """So the mean over all rolls is at least the chance of those that take it."""
+    for text in ("4k3/2N5/8/8/8/8/2n5/4K3 w - - 0 1", "4k3/8/8/8/8/8/3q4/R3K3 w - - 0 1"):
+        p = parse_dfen(text)
+        rolls = king_rolls_against(p, 1)
+        for roll in range(ROLLS):
+            is_won = int(rolls) >> roll & 1 == 1
+            assert (heuristic(GAME.play(p, roll), 0) == 1.0) == is_won
+        mean = sum(WEIGHTS[roll] * heuristic(GAME.play(p, roll), 0) for roll in range(ROLLS))
+        assert heuristic(p, 0) == pytest.approx(mean / ORDERED)  # what luck is measured by
+
+
+def test_the_heuristic_of_a_game_that_is_over_is_its_payoff():
+    p = parse_dfen("4k3/3P4/8/2K5/8/8/8/8 w - - 0 1 PPP")
+    over = GAME.play(p, GAME.parse_move(p, "d7e8"))
+    assert (heuristic(over, 0), heuristic(over, 1)) == (1.0, -1.0)
+
+
+def test_two_plies_are_the_plain_average_over_all_rolls():
+    """With room for all replies it is what a few lines of Python say."""
+    p = parse_dfen(f"4k3/8/8/8/8/8/{'r7' if COMPILED else '8'}/4K3 b - - 0 1")
+    boards = np.array([[int(field) for field in p[:FIELDS]]], np.uint64)
+    kept, ranks = np.zeros((200, FIELDS), np.uint64), np.zeros(200)
+    found = averaged_row(boards, 0, -2.0, new_walk(), kept, ranks)
+    total = 0.0
+    for roll in range(ROLLS):
+        rolled = GAME.play(p, roll)
+        turns = TurnList.of(rolled)
+        ends = [position_in(turns.boards, int(row), 1 - p.seat) for row in turns.distinct]
+        if turns.is_pass:
+            ends = [GAME.play(rolled, PASS)]
+        best = 1.0 if len(turns.captures) else max(heuristic(end, p.seat) for end in ends)
+        total -= WEIGHTS[roll] * best
+    assert found == pytest.approx(total / ORDERED, abs=1e-12)
+
+
+class Ticking:
+    """A clock that is a second on at every look."""
+
+    def __init__(self):
+        self.now = 0.0
+
+    def perf_counter(self):
+        self.now += 1.0
+        return self.now
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("seconds", "looks"), [(0.5, 1), (1.5, 2), (None, 4), (60.0, 4)])
+def test_a_player_with_seconds_looks_at_what_it_has_time_for(monkeypatch, seconds, looks):
+    done = []
+
+    def counted(*args):
+        done.append(args)
+        return averaged_row(*args)
+
+    monkeypatch.setattr(analysts, "time", Ticking())
+    monkeypatch.setattr(analysts, "averaged_row", counted)
+    p = parse_dfen(f"{START} PPN")
+    options = TwoPlies(width=4, seconds=seconds).analyse(GAME, p, 0, 1).options
+    assert len(done) == looks
+    assert sorted(option.move for option in options) == GAME.legal_moves(p)
+    one_look = MonteCarlo(width=2, samples=60, seconds=seconds).analyse(GAME, p, 0, 1)
+    assert one_look.samples == {1: 25, 2: 50, 4: 60}[looks]
+
+
+def test_a_search_takes_seconds_by_name():
+    assert "seconds=0.5" in make_analyst("expectimax(seconds=0.5)", GAME).text
+    with pytest.raises(BadValue, match="not positive"):
+        make_analyst("expectimax(seconds=0)", GAME)
 
 
 def test_a_clock_is_shared_out_and_never_used_up():

@@ -2,14 +2,15 @@
 
 All of them list the legal turns once, value the distinct boards these lead to, and give a
 micro-move the value of its best turn; one that takes the king, or can still, is a win. The
-static ones (greedy, aggressive, standing) stop there. Expectimax and Monte Carlo look at the
-best board of each micro-move again: the first `width` of them, or all where it is 0. Those
-left out keep their place behind.
+static ones (greedy, aggressive, standing) stop there. Expectimax and Monte Carlo look again at
+the `width` best boards, or at the best board of every micro-move where it is 0; micro-moves
+that lead to none of these stay behind. With `seconds` they stop looking when those are over,
+but not before the first board.
 """
 
 import time
 from abc import abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
@@ -20,20 +21,27 @@ from kibitz.core.seeds import child
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.games.dicechess.board import FIELDS
-from kibitz.games.dicechess.chance import king_risk
 from kibitz.games.dicechess.cube import Cube, advise
-from kibitz.games.dicechess.dice import ORDERED, ROLL_OF
+from kibitz.games.dicechess.dice import ROLL_OF
 from kibitz.games.dicechess.equity import EquityOptions, equity
-from kibitz.games.dicechess.evaluation import MATERIAL, PRESSURE, STANDING, value_boards
-from kibitz.games.dicechess.lookahead import FEW, average_boards
+from kibitz.games.dicechess.evaluation import (
+    MATERIAL,
+    PRESSURE,
+    STANDING,
+    board_chances,
+    value_boards,
+)
+from kibitz.games.dicechess.lookahead import FEW, averaged_row
 from kibitz.games.dicechess.rollout import rollout_values
 from kibitz.games.dicechess.rules import PASS, DiceChess, play
-from kibitz.games.dicechess.turnlist import TurnList, position_in
+from kibitz.games.dicechess.turnlist import TurnList
 from kibitz.games.dicechess.turns import CODE, new_walk
 from kibitz.search.limit import check_not_negative, check_positive, check_turn
 
 Values = NDArray[np.float64]
 WORST = -1.0
+UNSEEN = -9.0  # below any value
+NO_FLOOR = -2.0
 MOST_PLIES = 200  # of a Monte Carlo rollout
 BATCH = 25  # Monte Carlo samples between two looks at the clock
 
@@ -43,7 +51,7 @@ class Judged:
     """The best board of one micro-move, and what was found out about it."""
 
     move: int
-    row: int  # of the turn list, -1 for a pass
+    row: int  # of the turn list
     value: float
     error: float = 0.0
     loss_error: float | None = None
@@ -60,59 +68,71 @@ class TurnAnalyst(Analyst):
         check_turn(game, view, seat)
         turns = TurnList.of(view)
         winning = {int(path) & CODE for path in turns.captures}
-        quiet = [] if winning else self._judged(turns, view, seed)
-        losing = self._behind(turns, winning) if winning else []
+        if winning:
+            judged = [one for one in self._best_boards(turns) if one.move not in winning]
+        else:
+            judged = self._judged(turns, view, seed)
         reason = self._cube_reason(view, seed)
         options = [
             Option(move, game.move_text(view, move), Estimate.exact(1.0), reason=reason)
             for move in sorted(winning)
         ]
-        options += [self._option(game, view, turns, one, reason) for one in quiet + losing]
-        samples = max((one.samples for one in quiet), default=0)
+        options += self._options(game, view, turns, judged, reason)
+        samples = max((one.samples for one in judged), default=0)
         return Analysis.ranked(seat, options, game.unit, seed=seed, samples=samples)
 
     def _judged(self, turns: TurnList, view: DiceChess, seed: int) -> list[Judged]:
         if turns.is_pass:
-            rows = _row_of(play(view, PASS))
-            value = _static_values(rows, np.zeros(1, np.int64), self.evaluation)[0]
-            return [Judged(PASS, -1, float(value))]
-        return self.refined(turns, self._best_rows(turns), seed)
+            boards = _row_of(play(view, PASS))
+            value = _static_values(boards, np.zeros(1, np.int64), self.evaluation)[0]
+            return [Judged(PASS, 0, float(value))]
+        values = _static_values(turns.boards, turns.distinct, self.evaluation)
+        return self.refined(turns, values, seed)
 
-    def _behind(self, turns: TurnList, winning: set[int]) -> list[Judged]:
-        """The moves that let a won king go, valued without a closer look."""
-        best = self._best_rows(turns) if len(turns.paths) else []
-        return [one for one in best if one.move not in winning]
+    def _best_boards(self, turns: TurnList) -> list[Judged]:
+        """The best board of each first micro-move without a closer look, best first."""
+        if not len(turns.paths):
+            return []
+        return best_by_move(turns, _static_values(turns.boards, turns.distinct, self.evaluation))
 
-    def _best_rows(self, turns: TurnList) -> list[Judged]:
-        """The best board of each first micro-move, best first."""
-        values = _static_values(turns.boards, turns.distinct, self.evaluation)[turns.first_equal]
-        best: dict[int, Judged] = {}
-        for row in np.argsort(-values, kind="stable"):
-            move = int(turns.paths[row]) & CODE
-            if move not in best:
-                best[move] = Judged(move, int(row), float(values[row]))
-        return list(best.values())
+    def refined(self, turns: TurnList, values: Values, seed: int) -> list[Judged]:
+        """The best board of each first micro-move, after a closer look for those who take one.
 
-    def refined(self, turns: TurnList, best: list[Judged], seed: int) -> list[Judged]:
-        """A closer look at the best boards, for those who take one."""
-        return best
+        `values` are those of the distinct boards, each at its row.
+        """
+        return best_by_move(turns, values)
 
-    def _option(
-        self, game: Game, view: DiceChess, turns: TurnList, one: Judged, reason: str
-    ) -> Option:
-        after = (
-            play(view, PASS) if one.row < 0 else position_in(turns.boards, one.row, 1 - view.seat)
-        )
-        parts = {
-            "king safety": -king_risk(after, view.seat) / ORDERED,
-            "threat": king_risk(after, 1 - view.seat) / ORDERED,
-        }
-        estimate = Estimate(one.value, one.error, one.samples)
-        text = game.move_text(view, one.move)
-        return Option(one.move, text, estimate, parts, reason, loss_error=one.loss_error)
+    def _options(
+        self, game: Game, view: DiceChess, turns: TurnList, judged: list[Judged], reason: str
+    ) -> list[Option]:
+        boards = _row_of(play(view, PASS)) if turns.is_pass else turns.boards
+        chances = board_chances(boards, np.array([one.row for one in judged], np.int64))
+        return [
+            Option(
+                one.move,
+                game.move_text(view, one.move),
+                Estimate(one.value, one.error, one.samples),
+                {"king safety": -float(danger), "threat": float(threat)},
+                reason,
+                loss_error=one.loss_error,
+            )
+            for one, (danger, threat) in zip(judged, chances, strict=True)
+        ]
 
     def _cube_reason(self, view: DiceChess, seed: int) -> str:
         return ""
+
+
+def best_by_move(turns: TurnList, values: Values) -> list[Judged]:
+    """For each first micro-move the best of the boards that turns with it lead to, best first."""
+    by_path = values[turns.first_equal]
+    ranked = np.argsort(-by_path, kind="stable")
+    moves, places = np.unique(turns.paths[ranked] & CODE, return_index=True)
+    best = [
+        Judged(int(move), int(turns.first_equal[path]), float(by_path[path]))
+        for move, path in zip(moves, ranked[places], strict=True)
+    ]
+    return [best[i] for i in np.argsort(places)]
 
 
 @dataclass(frozen=True)
@@ -143,19 +163,41 @@ class WideAnalyst(TurnAnalyst):
     """Looks at some of the boards again."""
 
     width: int = 8
+    seconds: float | None = None
 
-    def refined(self, turns: TurnList, best: list[Judged], seed: int) -> list[Judged]:
-        count = self.width or len(best)
-        looked = self.looked(turns, best[:count], seed)
-        least = min(one.value for one in looked)
-        behind = [
-            Judged(one.move, one.row, max(WORST, min(one.value, least))) for one in best[count:]
+    def __post_init__(self) -> None:
+        check_not_negative(self.name, width=self.width)
+        check_positive(self.name, seconds=self.seconds)
+
+    def refined(self, turns: TurnList, values: Values, seed: int) -> list[Judged]:
+        first = best_by_move(turns, values)
+        rows = self._rows(turns, first, values)
+        if self.width and len(turns.distinct) == 1:
+            return first
+        looked = self.looked(turns, rows, seed)
+        found = np.full(len(turns.paths), UNSEEN)
+        for one in looked:
+            found[one.row] = one.value
+        again = {one.row: one for one in looked}
+        best = [
+            replace(again[one.row], move=one.move)
+            for one in best_by_move(turns, found)
+            if one.row in again
         ]
-        return looked + behind
+        seen, least = {one.move for one in best}, min(one.value for one in looked)
+        behind = [one for one in first if one.move not in seen]
+        return best + [replace(one, value=max(WORST, min(one.value, least))) for one in behind]
+
+    def _rows(self, turns: TurnList, best: list[Judged], values: Values) -> Moves:
+        """The boards to look at, by falling value."""
+        if not self.width:
+            return np.array(list(dict.fromkeys(one.row for one in best)), np.int64)
+        rows = turns.distinct
+        return rows[np.argsort(-values[rows], kind="stable")[: self.width]]
 
     @abstractmethod
-    def looked(self, turns: TurnList, best: list[Judged], seed: int) -> list[Judged]:
-        """The same boards with better values."""
+    def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[Judged]:
+        """Better values of the boards in `rows`, of the first of them at least."""
 
 
 @dataclass(frozen=True)
@@ -170,15 +212,22 @@ class TwoPlies(WideAnalyst):
     cube_rollouts: int = 0
 
     def __post_init__(self) -> None:
-        check_not_negative(self.name, width=self.width, cube_rollouts=self.cube_rollouts)
+        super().__post_init__()
+        check_not_negative(self.name, cube_rollouts=self.cube_rollouts)
         check_positive(self.name, few=self.few)
 
-    def looked(self, turns: TurnList, best: list[Judged], seed: int) -> list[Judged]:
-        rows = np.array([one.row for one in best], np.int64)
-        values, prunes = np.full(len(turns.paths), WORST), 1 if self.width else len(rows)
+    def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[Judged]:
         kept, ranks = np.zeros((self.few, FIELDS), np.uint64), np.zeros(self.few)
-        average_boards(turns.boards, rows, prunes, new_walk(), kept, ranks, values)
-        return [Judged(one.move, one.row, float(values[one.row])) for one in best]
+        walk, begin, floor = new_walk(), time.perf_counter(), NO_FLOOR
+        found: list[Judged] = []
+        for row in rows:
+            value = averaged_row(turns.boards, int(row), floor, walk, kept, ranks)
+            found.append(Judged(int(turns.paths[row]) & CODE, int(row), float(value)))
+            if self.width:  # the coach wants every value, a player the best alone
+                floor = max(floor, float(value))
+            if self.seconds is not None and time.perf_counter() - begin > self.seconds:
+                break
+        return found
 
     def _cube_reason(self, view: DiceChess, seed: int) -> str:
         """What the side to move should have done with a centred cube before this roll."""
@@ -196,22 +245,27 @@ class MonteCarlo(WideAnalyst):
 
     name: ClassVar[str] = "montecarlo"
     samples: int = 200
-    seconds: float | None = None
 
     def __post_init__(self) -> None:
-        check_not_negative(self.name, width=self.width)
-        check_positive(self.name, samples=self.samples, seconds=self.seconds)
+        super().__post_init__()
+        check_positive(self.name, samples=self.samples)
 
-    def looked(self, turns: TurnList, best: list[Judged], seed: int) -> list[Judged]:
-        rows = np.array([one.row for one in best], np.int64)
+    def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[Judged]:
         table = self._sampled(turns.boards, rows, seed)
         means, count = table.mean(axis=1), table.shape[1]
         errors = _deviations(table) / np.sqrt(count)
         first = int(means.argmax())
         paired = _deviations(table - table[first]) / np.sqrt(count)
         return [
-            Judged(one.move, one.row, float(means[i]), float(errors[i]), float(paired[i]), count)
-            for i, one in enumerate(best)
+            Judged(
+                int(turns.paths[row]) & CODE,
+                int(row),
+                float(means[i]),
+                float(errors[i]),
+                float(paired[i]),
+                count,
+            )
+            for i, row in enumerate(rows)
         ]
 
     def _sampled(self, boards: NDArray[np.uint64], rows: Moves, seed: int) -> Values:

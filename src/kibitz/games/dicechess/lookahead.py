@@ -50,18 +50,17 @@ def best_reply(
                 most = dice
                 ranks[:] = -1e9
             if dice == most:
-                after = turned(board_at(walk, i))
+                after = board_at(walk, i)
                 # men first, then a fixed shuffle, under which equal boards have equal ranks
                 noise = board_hash(after, _U1) >> np.uint64(12)
-                rank = lead(after) + np.float64(noise) * 2.0**-52
-                keep(after, rank, kept, ranks)
+                keep(after, np.float64(noise) * 2.0**-52 - lead(after), kept, ranks)
         bunch = advance(walk)
     if most == NONE:
         return standing(turned(b))
     best = -2.0
     for i in range(size):
         if ranks[i] > -1e9:
-            best = max(best, standing(load(kept, i)))
+            best = max(best, standing(turned(load(kept, i))))
     return best
 
 
@@ -101,18 +100,13 @@ def averaged(
 
 
 @kernel
-def average_boards(
+def averaged_row(
     boards: NDArray[np.uint64],
-    chosen: NDArray[np.int64],
-    width: int,
+    row: int,
+    floor: float,
     walk: Walk,
     kept: NDArray[np.uint64],
     ranks: NDArray[np.float64],
-    out: NDArray[np.float64],
-) -> None:
-    """Write the averaged values of the chosen rows; the best of the first `width` is the floor."""
-    best = -2.0
-    for place in range(len(chosen)):
-        i = chosen[place]
-        out[i] = averaged(load(boards, i), best if place >= width else -2.0, walk, kept, ranks)
-        best = max(best, out[i])
+) -> float:
+    """The same for a board in a row of an array."""
+    return averaged(load(boards, row), floor, walk, kept, ranks)

@@ -10,7 +10,6 @@ nothing can be played with. A turn ends by itself. The game is over when a king 
 drawn after 100 quiet micro-moves (tested at the end of a turn) or 5000 turns.
 """
 
-import math
 from typing import NamedTuple
 
 import numpy as np
@@ -44,8 +43,8 @@ from kibitz.games.dicechess.dice import (
     pool_size,
     roll_at,
 )
-from kibitz.games.dicechess.evaluation import MATERIAL_SCALE, lead, standing
-from kibitz.games.dicechess.turns import NONE, most_dice
+from kibitz.games.dicechess.evaluation import later_chance, roll_chance, standing
+from kibitz.games.dicechess.turns import MOST_DICE, NONE, most_dice
 
 PASS = 0
 MUST_CAPTURE = -3  # no path spends so many dice
@@ -223,11 +222,39 @@ def play(p: DiceChess, move: int) -> DiceChess:
     return position_of(after, p.seat, left, must, quiet, p.number)
 
 
+@kernel
+def can_capture(b: Board, pool: int) -> bool:
+    """Whether some turn with these dice takes the king."""
+    code = next_micro_move(b, pool, ZERO)
+    while code != 0:
+        if can_capture_through(b, pool, code):
+            return True
+        code = next_micro_move(b, pool, code)
+    return False
+
+
+@kernel
+def rolled_value(b: Board, pool: int) -> float:
+    """The expectation of the side to move with some dice left, in wins less losses.
+
+    A turn not begun is worth what a roll that takes no king leaves; one that is all but over
+    what the board is worth with the other side about to roll; in between by the dice left.
+    """
+    if can_capture(b, pool):
+        return 1.0
+    other = turned(b)
+    begun = 2.0 * later_chance(b, roll_chance(b), roll_chance(other)) - 1.0
+    share = pool_size(pool) / MOST_DICE
+    return share * begun + (1.0 - share) * standing(other)
+
+
 @rule
 def heuristic(p: DiceChess, seat: int) -> float:
-    """Men, and before a roll the chances of both kings."""
+    """The calibrated expectation: exact chances of the next rolls, and a fitted law beyond."""
+    if not has_both_kings(p):
+        return payoff(p, seat)
     b = board_of(p)
-    mine = math.tanh(-lead(b) / MATERIAL_SCALE) if p.dice else -standing(b)
+    mine = rolled_value(b, p.dice) if p.dice else -standing(b)
     return mine if seat == p.seat else -mine
 
 
