@@ -79,7 +79,7 @@ def _overhead(name: str) -> None:
 def _kernel() -> None:
     inside, outside = _match(("random", "random")), _match((plain, plain))
     results = [_played(match, 1).tally for match in (inside, outside)]
-    assert results[0].cells == results[1].cells, "the two ways play different games"
+    assert results[0].payoff_sums == results[1].payoff_sums, "the two ways play different games"
     assert results[0].plies == results[1].plies
     slow = best_seconds(lambda: _played(outside, 1), 3)
     fast = best_seconds(lambda: _played(inside, 1), 5)
@@ -98,7 +98,7 @@ def _workers() -> None:
     begun = time.perf_counter()
     both = _played(match, 2, CrewKind.PROCESSES)
     two = time.perf_counter() - begun
-    assert alone.tally.cells == both.tally.cells
+    assert alone.tally.payoff_sums == both.tally.payoff_sums
     detail = f"{one:.1f} and {two:.1f} s; needs two idle cores"
     report("two workers against one, 1 ms a move", one / two, 1.8, detail)
 

@@ -14,3 +14,15 @@ def nothing_of_the_users(monkeypatch, tmp_path):
     monkeypatch.setenv("KIBITZ_STATE", str(tmp_path / "state"))
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "100")
+
+
+@pytest.fixture
+def trio(monkeypatch):
+    """The toy for three is a registered game."""
+    from importlib.metadata import EntryPoint
+
+    from kibitz.core import registry
+
+    entry = EntryPoint("trio", "tests.toys.trio:TrioGame", registry.GROUP)
+    known = {**registry._entries(), "trio": entry}
+    monkeypatch.setattr(registry, "_entries", lambda: known)

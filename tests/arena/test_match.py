@@ -178,11 +178,11 @@ def test_what_makes_no_sense_is_refused():
         Match.of_plan(type(plan)("tournament", plan.game, plan.players, 1, plan.settings))
 
 
-def test_a_game_for_three_is_no_match(monkeypatch):
+def test_a_game_for_three_is_no_match_of_two(monkeypatch):
     from kibitz.games.nim.game import NimGame
 
     monkeypatch.setattr(NimGame, "seats", 3)
-    with pytest.raises(WrongKind, match="a match is for two, but nim has 3 seats"):
+    with pytest.raises(WrongKind, match="nim has 3 seats, but 2 players are named"):
         Match("nim", NIM, FixedPairs(1), 1)
 
 

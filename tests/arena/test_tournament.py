@@ -7,8 +7,9 @@ import pytest
 
 from kibitz.arena.journal import Journal
 from kibitz.arena.ledger import Plan
+from kibitz.arena.match import unique
 from kibitz.arena.processes import Processes
-from kibitz.arena.standings import Standings, tournament_fields, unique
+from kibitz.arena.standings import Standings, tournament_fields
 from kibitz.arena.tournament import Tournament
 from kibitz.arena.workers import Serial
 from kibitz.core.kernel import COMPILED

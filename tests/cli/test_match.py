@@ -166,8 +166,9 @@ def test_failures_are_told():
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        ((), ["needs GAME, A and B"]),
-        (("nim", "expert"), ["needs GAME, A and B"]),
+        ((), ["needs GAME and players"]),
+        (("nim", "expert"), ["nim has 2 seats", "1 player is named"]),
+        (("nim", "expert", "random", "random"), ["nim has 2 seats", "3 players are named"]),
         (("nym", "expert", "random"), ["nym", "did you mean 'nim'"]),
         (("nim", "export", "random"), ["export", "did you mean 'expert'"]),
         (("nim", "exec:./nobody", "random"), ["./nobody", "is not there"]),

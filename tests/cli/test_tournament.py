@@ -84,3 +84,24 @@ def test_an_interrupted_one_says_how_to_resume(monkeypatch):
 )
 def test_mistakes_get_one_sentence(args, words):
     check_refused(kibitz("tournament", *args), *words)
+
+
+@pytest.mark.usefixtures("trio")
+def test_larger_tables_are_told_by_payoffs_and_bytes_do_not_depend_on_workers():
+    args = ("trio", "random", "playout", "random", "--pairs", "8", "--seed", "5")
+    for command in ("match", "tournament"):
+        shown = kibitz(command, *args, "--crew", "serial")
+        assert shown.code == 0
+        assert "random #2" in shown.out
+        assert "fair share" in shown.out
+        one = kibitz(command, *args, "--crew", "serial", "--json")
+        two = kibitz(command, *args, "--crew", "threads", "--workers", "2", "--json")
+        assert one.out == two.out
+        assert json.loads(one.out)["pairs"] == 8
+
+
+@pytest.mark.usefixtures("trio")
+def test_a_test_of_elo_needs_two_seats():
+    players = ("trio", "random", "random", "random")
+    check_refused(kibitz("match", *players, "--sprt", "0", "5"), "Elo is for two", "3 seats")
+    check_refused(kibitz("tournament", *players, "--format", "swiss"), "swiss is for two seats")

@@ -1,33 +1,65 @@
 """Everybody's results against everybody, counted in the order of the schedule."""
 
-from collections import defaultdict
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 from kibitz.arena.batch import Batch
-from kibitz.arena.tally import Tally
+from kibitz.arena.tally import Sums, Tally
 from kibitz.stats.ratings import GameResult
+
+S = TypeVar("S", bound=Sums)
 
 
 @dataclass
-class CrossTable:
-    """A tally for each two who met, and the points of every game for the ratings."""
+class Book(ABC, Generic[S]):
+    """What everybody came to who met: sums for each company of players."""
 
     players: int
-    tallies: dict[tuple[int, int], Tally] = field(default_factory=lambda: defaultdict(Tally))
+    tallies: dict[tuple[int, ...], S] = field(default_factory=dict)
+    pairs: int = 0  # in all
+
+    @abstractmethod
+    def blank(self, players: tuple[int, ...]) -> S:
+        """Nothing counted yet."""
+
+    @abstractmethod
+    def points(self, player: int) -> float:
+        """Points of all games of a player."""
+
+    @abstractmethod
+    def games(self, player: int) -> int:
+        """How many games a player has played."""
+
+    def add(self, batch: Batch) -> None:
+        """Count pairs of one company."""
+        if batch.players not in self.tallies:
+            self.tallies[batch.players] = self.blank(batch.players)
+        self.tallies[batch.players].add(batch)
+        self.pairs += len(batch)
+
+    def pairs_among(self, players: tuple[int, ...]) -> int:
+        """How many pairs this company has played."""
+        tally = self.tallies.get(players)
+        return tally.pairs if tally else 0
+
+
+@dataclass
+class CrossTable(Book[Tally]):
+    """A tally for each two who met, and the points of every game for the ratings."""
+
     scores: list[tuple[int, int, float, float]] = field(default_factory=list)  # see `add`
 
     def add(self, batch: Batch) -> None:
         """Count pairs of two players; what is kept of each are both and the first's points."""
+        super().add(batch)
         first, second = batch.players
-        self.tallies[first, second].add(batch)
         points = batch.points()[:, :, 0].tolist()
         self.scores.extend((first, second, p, q) for p, q in points)
 
-    @property
-    def pairs(self) -> int:
-        """How many pairs were played in all."""
-        return len(self.scores)
+    def blank(self, players: tuple[int, ...]) -> Tally:
+        return Tally()
 
     def tally(self, player: int, other: int) -> Tally | None:
         """What these two came to, from the side of whoever is earlier in the list."""
@@ -54,11 +86,9 @@ class CrossTable:
         return (1 if player < other else -1) * 2 * tally.payoff_sum
 
     def points(self, player: int) -> float:
-        """Points of all games of a player."""
         return sum(self.points_against(player, other) for other in range(self.players))
 
     def games(self, player: int) -> int:
-        """How many games a player has played."""
         return 2 * sum(self.pairs_between(player, other) for other in range(self.players))
 
     def rated_games(self, names: Sequence[str]) -> Iterator[GameResult]:

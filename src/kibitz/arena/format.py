@@ -6,12 +6,12 @@ its schedule follows from the results alone and is the same when a tournament is
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations, pairwise
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from kibitz.arena.crosstable import CrossTable
+from kibitz.arena.crosstable import Book
 from kibitz.errors import BadValue
 
 LAPS = 10  # in which a long schedule is played, so that nobody is far ahead of the others
@@ -19,9 +19,9 @@ LAPS = 10  # in which a long schedule is played, so that nobody is far ahead of 
 
 @dataclass(frozen=True)
 class Meeting:
-    """Two players and how many pairs they play now."""
+    """A company of players and how many pairs they play now."""
 
-    players: tuple[int, int]  # ascending
+    players: tuple[int, ...]  # ascending
     pairs: int
 
     @classmethod
@@ -36,42 +36,44 @@ class Format(ABC):
     name: ClassVar[str]
     players: int
     pairs: int
+    seats: int = field(default=2, kw_only=True)  # of the game
 
     def __post_init__(self) -> None:
-        if self.players < 2:
-            raise BadValue(f"a tournament needs two players or more, not {self.players}")
+        if self.players < self.seats:
+            least = "two" if self.seats == 2 else self.seats
+            raise BadValue(f"a tournament needs {least} players or more, not {self.players}")
         if self.pairs < 1:
             raise BadValue(f"{self.pairs} pairs are fewer than one")
 
     @abstractmethod
-    def rounds(self, table: CrossTable) -> Iterator[list[Meeting]]:
+    def rounds(self, table: Any) -> Iterator[list[Meeting]]:
         """The meetings of each round; the table holds all before when the next is asked for."""
 
     @abstractmethod
     def total_pairs(self) -> int:
         """About how many pairs it takes."""
 
-    def merit(self, table: CrossTable, player: int) -> tuple[float, ...]:
+    def merit(self, table: Any, player: int) -> tuple[float, ...]:
         """What decides the standing, the more the better; ratings decide the rest."""
         return ()
 
-    def merit_text(self, table: CrossTable, player: int) -> str:
+    def merit_text(self, table: Any, player: int) -> str:
         """The same for people."""
         return ""
 
 
 class RoundRobin(Format):
-    """Everybody against everybody."""
+    """Everybody against everybody: every company that fills the seats."""
 
     name: ClassVar[str] = "round-robin"
 
-    def rounds(self, table: CrossTable) -> Iterator[list[Meeting]]:
-        yield in_laps(list(combinations(range(self.players), 2)), self.pairs)
+    def rounds(self, table: Book[Any]) -> Iterator[list[Meeting]]:
+        yield in_laps(list(combinations(range(self.players), self.seats)), self.pairs)
 
     def total_pairs(self) -> int:
-        return math.comb(self.players, 2) * self.pairs
+        return math.comb(self.players, self.seats) * self.pairs
 
-    def merit(self, table: CrossTable, player: int) -> tuple[float, ...]:
+    def merit(self, table: Book[Any], player: int) -> tuple[float, ...]:
         return (table.points(player) / max(table.games(player), 1),)
 
 
@@ -84,19 +86,21 @@ class Gauntlet(Format):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 1 <= self.challengers < self.players:
-            raise BadValue(f"{self.challengers} challengers are not 1 to {self.players - 1}")
+        if not 1 <= self.challengers <= self.players - self.seats + 1:
+            most = self.players - self.seats + 1
+            raise BadValue(f"{self.challengers} challengers are not 1 to {most}")
 
-    def rounds(self, table: CrossTable) -> Iterator[list[Meeting]]:
-        rivals = range(self.challengers, self.players)
-        meetings = [(player, rival) for rival in rivals for player in range(self.challengers)]
+    def rounds(self, table: Book[Any]) -> Iterator[list[Meeting]]:
+        companies = combinations(range(self.challengers, self.players), self.seats - 1)
+        meetings = [(i, *company) for company in companies for i in range(self.challengers)]
         yield in_laps(meetings, self.pairs)
 
     def total_pairs(self) -> int:
-        return self.challengers * (self.players - self.challengers) * self.pairs
+        rivals = self.players - self.challengers
+        return self.challengers * math.comb(rivals, self.seats - 1) * self.pairs
 
 
-def in_laps(meetings: list[tuple[int, int]], pairs: int) -> list[Meeting]:
+def in_laps(meetings: Sequence[tuple[int, ...]], pairs: int) -> list[Meeting]:
     """All meetings again and again, a part of the pairs each time."""
     laps = min(LAPS, pairs)
     ends = [pairs * lap // laps for lap in range(laps + 1)]

@@ -1,10 +1,13 @@
-"""Two players, one game: pairs are played until the rule says that it is enough.
+"""One game, as many players as it has seats: pairs are played until it is enough.
+
+A pair is one deal in every rotation of the seats: two games for two players, n for n.
 
 The verdict rests on the contiguous prefix of pair indices alone. How many workers there
 are, which pair ends first, and how often the match was broken off and resumed make no
 difference to it.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -13,13 +16,12 @@ from kibitz.arena.batch import Batch
 from kibitz.arena.chunk import Chunk, Pairing, PlayerMaker, Setting
 from kibitz.arena.ledger import Ledger, Plan
 from kibitz.arena.result import PairResult
-from kibitz.arena.stop import Ending, Judge, StopRule, rule_from_fields
-from kibitz.arena.tally import Tally
+from kibitz.arena.stop import Ending, FixedPairs, Judge, StopRule, rule_from_fields
+from kibitz.arena.tally import Shares, Tally, new_sums
 from kibitz.arena.workers import Crew
 from kibitz.core.registry import make_game
 from kibitz.errors import BadRecord, BadValue, WrongKind
 
-BOTH = (0, 1)
 BLOCK = 1000  # pairs that are recalled at once
 
 
@@ -28,14 +30,21 @@ class Match:
     """What is to be played and when it ends."""
 
     game: str
-    players: tuple[PlayerMaker, PlayerMaker]
+    players: tuple[PlayerMaker, ...]  # one for each seat
     rule: StopRule
     seed: int
     limit_seconds: float | None = None  # for one move
 
     def __post_init__(self) -> None:
-        demand_two_seats(self.game)
+        demand_seats(self.game, len(self.players))
+        if len(self.players) > 2 and not isinstance(self.rule, FixedPairs):
+            raise WrongKind(f"Elo is for two, but {self.game} has {len(self.players)} seats")
         check_limit(self.limit_seconds)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The places of the players in the list."""
+        return tuple(range(len(self.players)))
 
     def setting(self, wants_records: bool = False) -> Setting:
         """What the workers need to know."""
@@ -49,16 +58,15 @@ class Match:
     @classmethod
     def of_plan(cls, plan: Plan) -> "Match":
         """The match that a ledger kept."""
-        if plan.kind != "match" or len(plan.players) != len(BOTH):
+        if plan.kind != "match":
             raise BadValue(f"this is a {plan.kind} of {len(plan.players)} players, not a match")
         settings = dict(plan.settings)
         limit = settings.pop("limit_seconds", None)
-        first, second = plan.players
-        return cls(plan.game, (first, second), rule_from_fields(settings), plan.seed, limit)
+        return cls(plan.game, plan.players, rule_from_fields(settings), plan.seed, limit)
 
     def begin(self) -> "Progress":
         """The match before its first pair."""
-        return Progress(self, Tally(), self.rule.judge())
+        return Progress(self, new_sums(len(self.players)), self.rule.judge())
 
 
 @dataclass
@@ -66,7 +74,7 @@ class Progress:
     """How far a match has come."""
 
     match: Match
-    tally: Tally
+    tally: Tally | Shares
     judge: Judge
 
     @property
@@ -88,9 +96,9 @@ class Progress:
         while block := list(islice(kept, BLOCK)):
             first = self.tally.pairs
             for expected, pair in enumerate(block, first):
-                if pair.players != BOTH or pair.index != expected:
+                if pair.players != self.match.places or pair.index != expected:
                     raise BadRecord(f"pair {pair.index} is kept where {expected} belongs")
-            self.count(Batch.of(BOTH, first, [pair.games for pair in block]))
+            self.count(Batch.of(self.match.places, first, [pair.games for pair in block]))
             if self.ending:
                 return
 
@@ -110,7 +118,7 @@ class Progress:
                     return
 
     def _chunks(self, crew: Crew) -> Iterator[Chunk]:
-        pairing = Pairing(BOTH, self.match.seed)
+        pairing = Pairing(self.match.places, self.match.seed)
         first, most = self.tally.pairs, self.match.rule.most
         while first < most:
             share = -(-(most - first) // (2 * crew.size))  # so that nobody waits at the end
@@ -119,11 +127,12 @@ class Progress:
             first += count
 
 
-def demand_two_seats(game: str) -> None:
-    """Refuse a game that is not for two."""
+def demand_seats(game: str, players: int) -> None:
+    """Refuse a number of players that is not the game's."""
     made = make_game(game)
-    if made.seats != len(BOTH):
-        raise WrongKind(f"a match is for two, but {made.text} has {made.seats} seats")
+    if made.seats != players:
+        named = "1 player is" if players == 1 else f"{players} players are"
+        raise WrongKind(f"{made.text} has {made.seats} seats, but {named} named")
 
 
 def check_limit(seconds: float | None) -> None:
@@ -138,6 +147,20 @@ def names(players: Sequence[PlayerMaker]) -> tuple[str, ...]:
         maker if isinstance(maker, str) else getattr(maker, "__name__", "player")
         for maker in players
     )
+
+
+def unique(texts: Sequence[str]) -> tuple[str, ...]:
+    """The texts, those that come again with a number behind them.
+
+    >>> unique(["random", "expert", "random"])
+    ('random', 'expert', 'random #2')
+    """
+    seen: Counter[str] = Counter()
+    called = []
+    for text in texts:
+        seen[text] += 1
+        called.append(text if seen[text] == 1 else f"{text} #{seen[text]}")
+    return tuple(called)
 
 
 def with_rule(match: Match, rule: StopRule | None) -> Match:

@@ -10,7 +10,7 @@ from typing import Any
 from kibitz import __version__
 from kibitz.arena.match import Progress, names
 from kibitz.arena.stop import SprtJudge
-from kibitz.arena.tally import Tally
+from kibitz.arena.tally import Shares, Sums, Tally
 from kibitz.core.registry import make_game
 from kibitz.stats.design import Verdict
 
@@ -28,13 +28,43 @@ def match_fields(progress: Progress, *, with_times: bool = False) -> dict[str, A
         "stop": match.rule.to_fields(),
         "limit_seconds": match.limit_seconds,
         "ending": progress.ending.value if progress.ending else PLAYING,
-        **tally_fields(tally, make_game(match.game).unit),
+        **result_fields(tally, make_game(match.game).unit),
         "sprt": sprt_fields(progress),
         "pairs_needed": _rounded(progress.judge.pairs_needed()),
     }
     if with_times:
-        fields["times"] = [tally.seconds_a_move(player) for player in (0, 1)]
+        fields["times"] = [tally.seconds_a_move(player) for player in match.places]
     return fields
+
+
+def result_fields(tally: Tally | Shares, unit: str) -> dict[str, Any]:
+    """What the players came to, whatever their number."""
+    return tally_fields(tally, unit) if isinstance(tally, Tally) else share_fields(tally, unit)
+
+
+def share_fields(shares: Shares, unit: str) -> dict[str, Any]:
+    """What three players or more came to, each against the fair share."""
+    return {
+        "pairs": shares.pairs,
+        "games": shares.game_count,
+        "unit": unit,
+        "fair_share": shares.fair_share if shares.pairs else None,
+        "shares": [_share(shares, player) for player in range(shares.players)],
+        "plies_a_game": shares.plies / shares.game_count if shares.pairs else None,
+        "failures": failure_fields(shares),
+    }
+
+
+def _share(shares: Shares, player: int) -> dict[str, Any] | None:
+    if not shares.pairs:
+        return None
+    return {
+        "player": player,
+        "payoff": shares.payoff_of(player),
+        "interval": shares.payoff_interval_of(player),
+        "points": shares.points_of(player),
+        "wins": shares.win_rate_of(player),
+    }
 
 
 def tally_fields(tally: Tally, unit: str) -> dict[str, Any]:
@@ -71,7 +101,7 @@ def _payoff_fields(tally: Tally, unit: str) -> dict[str, Any] | None:
     return {"unit": unit, "mean": tally.payoff, "interval": tally.payoff_interval()}
 
 
-def failure_fields(tally: Tally) -> dict[str, Any]:
+def failure_fields(tally: Sums) -> dict[str, Any]:
     """Who lost games without finishing them: how many of each kind, and the first few."""
     counts = [
         {"player": player, "kind": kind, "games": count}

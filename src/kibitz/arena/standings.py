@@ -4,13 +4,14 @@ Ratings come from one joint fit, anchored at one player; the online Elo with K =
 people know stands beside it, and the label of a level (800 to 2000) beside both.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from kibitz import __version__
-from kibitz.arena.match import names
+from kibitz.arena.company import company_fields
+from kibitz.arena.crosstable import CrossTable
+from kibitz.arena.match import names, unique
 from kibitz.arena.report import tally_fields
 from kibitz.arena.tournament import Standing, Tournament
 from kibitz.core.game import Game
@@ -44,6 +45,7 @@ class Standings:
     def of(cls, standing: Standing) -> "Standings":
         """The standings so far."""
         tournament, table = standing.tournament, standing.table
+        assert isinstance(table, CrossTable)
         called = unique(names(tournament.players))
         labels = player_labels(tournament)
         games = list(table.rated_games(called))
@@ -85,20 +87,6 @@ def _rating(row: Row) -> float:
     return row.rated.rating if row.rated else float("-inf")
 
 
-def unique(texts: Sequence[str]) -> tuple[str, ...]:
-    """The texts, those that come again with a number behind them.
-
-    >>> unique(["random", "expert", "random"])
-    ('random', 'expert', 'random #2')
-    """
-    seen: Counter[str] = Counter()
-    called = []
-    for text in texts:
-        seen[text] += 1
-        called.append(text if seen[text] == 1 else f"{text} #{seen[text]}")
-    return tuple(called)
-
-
 def player_labels(tournament: Tournament) -> list[int | None]:
     """The rating that people expect of each player who is a level of the game."""
     game = make_game(tournament.game)
@@ -131,6 +119,8 @@ def anchoring(
 
 def tournament_fields(standing: Standing) -> dict[str, Any]:
     """Everything there is to say about a tournament so far."""
+    if standing.tournament.seats > 2:
+        return company_fields(standing)
     tournament, standings = standing.tournament, Standings.of(standing)
     unit = make_game(tournament.game).unit
     ratings = standings.ratings

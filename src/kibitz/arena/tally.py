@@ -29,32 +29,35 @@ class FailedGame:
 
 
 @dataclass
-class Tally:
-    """Results of two players, from the side of the first."""
+class Sums:
+    """What any number of players came to: payoffs by player, pairs being the unit.
 
+    A pair has a game for every seating, so luck of the seat cancels in it.
+    """
+
+    players: int = 2
     pairs: int = 0
-    cells: tuple[int, ...] = (0, 0, 0, 0, 0)  # pairs by half points
-    games: tuple[int, int, int] = (0, 0, 0)  # losses, draws, wins
-    first_seat: tuple[int, int, int] = (0, 0, 0)  # losses, draws, wins of whoever moves first
-    payoff_sum: float = 0.0  # of the mean payoff of a pair's games
-    payoff_squares: float = 0.0
+    payoff_sums: tuple[float, ...] = ()  # of each player's mean payoff in a pair's games
+    payoff_squares: tuple[float, ...] = ()
     plies: int = 0
-    decisions: tuple[int, ...] = (0, 0)
-    seconds: tuple[float, ...] = (0.0, 0.0)
+    decisions: tuple[int, ...] = ()
+    seconds: tuple[float, ...] = ()
     failed: Counter[tuple[int, str]] = field(default_factory=Counter)  # by player and kind
     failures: list[FailedGame] = field(default_factory=list)  # the first few
 
+    def __post_init__(self) -> None:
+        nothing = (0.0,) * self.players
+        self.payoff_sums = self.payoff_sums or nothing
+        self.payoff_squares = self.payoff_squares or nothing
+        self.decisions = self.decisions or (0,) * self.players
+        self.seconds = self.seconds or nothing
+
     def add(self, batch: Batch) -> None:
         """Count the pairs of a batch, which come next in order."""
-        points = batch.points()[:, :, 0]
         self.pairs += len(batch)
-        self.cells = _added(self.cells, np.bincount(batch.half_points(), minlength=5))
-        self.games = _outcomes(self.games, points)
-        ahead = np.array([1.0, -1.0]) * (points - 0.5) + 0.5  # seats are swapped in game 1
-        self.first_seat = _outcomes(self.first_seat, ahead)
-        payoffs = batch.payoffs[:, :, 0].mean(1)
-        self.payoff_sum = _running(self.payoff_sum, payoffs)
-        self.payoff_squares = _running(self.payoff_squares, payoffs**2)
+        payoffs = batch.payoffs.mean(1)
+        self.payoff_sums = _running_all(self.payoff_sums, payoffs)
+        self.payoff_squares = _running_all(self.payoff_squares, payoffs**2)
         self.plies += int(batch.plies.sum())
         self.decisions = _added(self.decisions, batch.decisions.sum((0, 1)))
         spent = batch.seconds.sum((0, 1)).tolist()
@@ -69,6 +72,49 @@ class Tally:
                 self.failures.append(FailedGame(*place, failure.kind, failure.reason))
 
     @property
+    def game_count(self) -> int:
+        """How many games were played: one for every seating of a pair."""
+        return self.players * self.pairs
+
+    def payoff_of(self, player: int) -> float:
+        """What a player got a game, on average."""
+        return self.payoff_sums[player] / self.pairs if self.pairs else math.nan
+
+    def payoff_interval_of(
+        self, player: int, confidence: float = CONFIDENCE
+    ) -> tuple[float, float]:
+        """Where its true mean lies; pairs are the unit, since their games are not independent."""
+        if self.pairs < 2:
+            return -math.inf, math.inf
+        mean = self.payoff_of(player)
+        square = max(self.payoff_squares[player] / self.pairs - mean**2, 0.0)
+        reach = two_sided(confidence) * math.sqrt(square / (self.pairs - 1))
+        return mean - reach, mean + reach
+
+    def seconds_a_move(self, player: int) -> float | None:
+        """How long a player thought, on average; None for players inside a kernel."""
+        if not self.seconds[player]:
+            return None
+        return self.seconds[player] / self.decisions[player]
+
+
+@dataclass
+class Tally(Sums):
+    """Results of two players, from the side of the first."""
+
+    cells: tuple[int, ...] = (0, 0, 0, 0, 0)  # pairs by half points
+    games: tuple[int, int, int] = (0, 0, 0)  # losses, draws, wins
+    first_seat: tuple[int, int, int] = (0, 0, 0)  # losses, draws, wins of whoever moves first
+
+    def add(self, batch: Batch) -> None:
+        super().add(batch)
+        points = batch.points()[:, :, 0]
+        self.cells = _added(self.cells, np.bincount(batch.half_points(), minlength=5))
+        self.games = _outcomes(self.games, points)
+        ahead = np.array([1.0, -1.0]) * (points - 0.5) + 0.5  # seats are swapped in game 1
+        self.first_seat = _outcomes(self.first_seat, ahead)
+
+    @property
     def results(self) -> Pentanomial:
         """The pairs as the statistics want them."""
         return Pentanomial(self.cells)
@@ -80,24 +126,56 @@ class Tally:
         return (wins + draws / 2) / sum(self.games) if self.pairs else math.nan
 
     @property
+    def payoff_sum(self) -> float:
+        """Of the first player's mean payoff in each pair."""
+        return self.payoff_sums[0]
+
+    @property
     def payoff(self) -> float:
         """What the first player got a game, on average."""
-        return self.payoff_sum / self.pairs if self.pairs else math.nan
+        return self.payoff_of(0)
 
     def payoff_interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
-        """Where its true mean lies; pairs are the unit, since their games are not independent."""
-        if self.pairs < 2:
-            return -math.inf, math.inf
-        square = max(self.payoff_squares / self.pairs - self.payoff**2, 0.0)
-        error = math.sqrt(square / (self.pairs - 1))
-        reach = two_sided(confidence) * error
-        return self.payoff - reach, self.payoff + reach
+        """Where its true mean lies."""
+        return self.payoff_interval_of(0, confidence)
 
-    def seconds_a_move(self, player: int) -> float | None:
-        """How long a player thought, on average; None for players inside a kernel."""
-        if not self.seconds[player]:
-            return None
-        return self.seconds[player] / self.decisions[player]
+
+@dataclass
+class Shares(Sums):
+    """Results of three players or more: what each got, against the fair share."""
+
+    point_sums: tuple[float, ...] = ()  # of the share of rivals beaten, by player
+    wins: tuple[float, ...] = ()  # games in which nobody got more; equal winners share one
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.point_sums = self.point_sums or (0.0,) * self.players
+        self.wins = self.wins or (0.0,) * self.players
+
+    def add(self, batch: Batch) -> None:
+        super().add(batch)
+        self.point_sums = _running_all(self.point_sums, batch.points().mean(1))
+        best = batch.payoffs == batch.payoffs.max(2, keepdims=True)
+        shared = (best / best.sum(2, keepdims=True)).sum(1)
+        self.wins = _running_all(self.wins, shared)
+
+    @property
+    def fair_share(self) -> float:
+        """What equal players would get: the mean of what all got."""
+        return sum(self.payoff_of(i) for i in range(self.players)) / self.players
+
+    def points_of(self, player: int) -> float:
+        """The share of its rivals that a player beat, on average; equal ones count half."""
+        return self.point_sums[player] / self.pairs if self.pairs else math.nan
+
+    def win_rate_of(self, player: int) -> float:
+        """How often a player won."""
+        return self.wins[player] / self.game_count if self.pairs else math.nan
+
+
+def new_sums(players: int) -> Tally | Shares:
+    """Nothing counted yet, for so many players."""
+    return Tally() if players == 2 else Shares(players)
 
 
 def _added(
@@ -114,3 +192,8 @@ def _outcomes(counts: tuple[int, int, int], points: Floats) -> tuple[int, int, i
 def _running(total: float, values: Floats) -> float:
     """`total` and then each value added in turn."""
     return float(np.cumsum(np.concatenate(([total], values)))[-1])
+
+
+def _running_all(totals: tuple[float, ...], values: Floats) -> tuple[float, ...]:
+    """The same for every column of `values`."""
+    return tuple(_running(total, values[:, i]) for i, total in enumerate(totals))

@@ -1,24 +1,28 @@
 """Many players, one game: a format makes the schedule, pairs are played, ratings follow.
 
-The seed of a pairing depends on the two players' places in the list alone, and a pair's
+The seed of a pairing depends on its players' places in the list alone, and a pair's
 on its index, so a player who joins at the end of the list changes nobody else's games.
 """
 
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 from kibitz.arena.batch import Batch
 from kibitz.arena.chunk import Chunk, Pairing, PlayerMaker, Setting
-from kibitz.arena.crosstable import CrossTable
+from kibitz.arena.company import CompanyBook
+from kibitz.arena.crosstable import Book, CrossTable
 from kibitz.arena.format import Format, Meeting
 from kibitz.arena.formats import make_format
 from kibitz.arena.ledger import Ledger, Plan
-from kibitz.arena.match import check_limit, demand_two_seats, names
+from kibitz.arena.match import check_limit, names
 from kibitz.arena.result import PairResult
 from kibitz.arena.workers import Crew
+from kibitz.core.registry import make_game
 from kibitz.core.seeds import child
-from kibitz.errors import BadRecord, BadValue
+from kibitz.errors import BadRecord, BadValue, WrongKind
 
 
 @dataclass(frozen=True)
@@ -36,15 +40,20 @@ class Tournament:
     limit_seconds: float | None = None  # for one move
 
     def __post_init__(self) -> None:
-        demand_two_seats(self.game)
+        if self.anchor is not None and self.seats > 2:
+            raise WrongKind(f"ratings are for two seats, but {self.game} has {self.seats}")
         check_limit(self.limit_seconds)
         self.schedule()
 
+    @cached_property
+    def seats(self) -> int:
+        """How many players a game takes."""
+        return make_game(self.game).seats
+
     def schedule(self) -> Format:
         """A schedule before its first round."""
-        return make_format(
-            self.format, len(self.players), self.pairs, self.rounds, self.challengers
-        )
+        size = len(self.players), self.pairs
+        return make_format(self.format, *size, self.rounds, self.challengers, self.seats)
 
     def setting(self, wants_records: bool = False) -> Setting:
         """What the workers need to know."""
@@ -72,13 +81,15 @@ class Tournament:
         except TypeError as error:
             raise BadRecord(f"the plan is no tournament's: {error}") from None
 
-    def pairing(self, players: tuple[int, int]) -> Pairing:
-        """The pairing of two players."""
+    def pairing(self, players: tuple[int, ...]) -> Pairing:
+        """The pairing of these players."""
         return Pairing(players, child(self.seed, *players))
 
     def begin(self) -> "Standing":
         """The tournament before its first pair."""
-        return Standing(self, self.schedule(), CrossTable(len(self.players)))
+        count = len(self.players)
+        book = CrossTable(count) if self.seats == 2 else CompanyBook(count)
+        return Standing(self, self.schedule(), book)
 
 
 @dataclass
@@ -87,7 +98,7 @@ class Standing:
 
     tournament: Tournament
     schedule: Format
-    table: CrossTable
+    table: Book[Any]
     is_finished: bool = False
     _recalled: deque[PairResult] = field(default_factory=deque)
 
@@ -123,7 +134,7 @@ class Standing:
         return waiting
 
     def _count(self, meeting: Meeting, pair: PairResult) -> None:
-        index = self.table.pairs_between(*meeting.players)
+        index = self.table.pairs_among(meeting.players)
         if (pair.players, pair.index) != (meeting.players, index):
             raise BadRecord(
                 f"pair {pair.index} of players {pair.players} is kept where "
@@ -133,7 +144,7 @@ class Standing:
 
     def _chunks(self, meetings: list[Meeting], crew: Crew) -> Iterator[Chunk]:
         """The meetings in order, cut as it suits the workers."""
-        begun = {m.players: self.table.pairs_between(*m.players) for m in meetings}
+        begun = {m.players: self.table.pairs_among(m.players) for m in meetings}
         for meeting in meetings:
             pairing, left = self.tournament.pairing(meeting.players), meeting.pairs
             while left:

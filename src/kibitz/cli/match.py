@@ -1,4 +1,4 @@
-"""`kibitz match`: two players, as many pairs as it takes, and a verdict.
+"""`kibitz match`: one player for each seat, as many pairs as it takes, and a verdict.
 
 Exit codes: 0 finished or H1 accepted, 3 H0 accepted, 4 inconclusive, 130 interrupted.
 """
@@ -7,25 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kibitz.cli import options
+from kibitz.cli.contest import Contest, checked_game, play_options
 from kibitz.cli.output import console, print_json
 from kibitz.errors import BadValue
 
 if TYPE_CHECKING:
     from kibitz.arena.match import Match, Progress
     from kibitz.arena.stop import StopRule
-    from kibitz.cli.keeping import Keeping
 
 USUAL_PAIRS = 100
 STREAM_PAIRS = 10
 CODES = {"finished": 0, "H1 accepted": 0, "H0 accepted": 3, "inconclusive": 4}
-INTERRUPTED = 130
 
 
 @click.command()
 @click.argument("game", required=False)
-@click.argument("first", metavar="A", required=False)
-@click.argument("second", metavar="B", required=False)
+@click.argument("players", nargs=-1, metavar="A B...")
 @click.option("--pairs", type=click.IntRange(1), metavar="N", help="Stop after N pairs (100).")
 @click.option(
     "--sprt", type=float, nargs=2, metavar="ELO0 ELO1", help="Stop when a sequential test decides."
@@ -35,74 +32,39 @@ INTERRUPTED = 130
 @click.option("--alpha", type=float, metavar="P", help="Of --sprt: chance of a false H1 (0.05).")
 @click.option("--beta", type=float, metavar="P", help="Of --sprt: chance of a false H0 (0.05).")
 @click.option("--max-pairs", type=click.IntRange(1), metavar="N", help="Of --sprt and --error.")
-@options.limit
-@options.workers
-@options.crew
-@options.seed
-@options.resume
-@options.store
-@options.database
-@options.journal
-@options.as_json
-@options.stream
-@options.every
+@play_options
 @click.option("--times", is_flag=True, help="Give seconds a move in JSON, too; they vary.")
-def match(
-    game: str | None,
-    first: str | None,
-    second: str | None,
-    limit: float | None,
-    workers: int | None,
-    crew: str,
-    seed: int | None,
-    resume: str | None,
-    store: bool,
-    db: str | None,
-    journal: str | None,
-    as_json: bool,
-    stream: bool,
-    every: int | None,
-    times: bool,
-    **stop: Any,
-) -> int:
+def match(game: str | None, players: tuple[str, ...], times: bool, **given: Any) -> int:
     """Let A and B play GAME in pairs with seats swapped, and say who is stronger.
 
     A player is a level (expert), a search (mcts(iterations=500)), random, or a program
-    (exec:./mybot). The unit is the pair: the same deal or dice twice, seats swapped.
+    (exec:./mybot). The unit is the pair: the same deal or dice twice, seats swapped. A game
+    of more seats takes a player for each, and a pair is the same deal in every rotation.
     """
-    from kibitz.arena.workers import CrewKind, make_crew
-    from kibitz.cli.keeping import Keeping
+    from kibitz.arena.match import Match, with_rule
     from kibitz.cli.scoreboard import Scoreboard, show_match
 
-    step = (every or STREAM_PAIRS) if stream else None
-    keeping = Keeping.of(store=store, db=db, journal=journal, resume=resume)
-    rule = _rule(stop)
-    if resume is None:
-        chosen = _new_match(game, first, second, rule, seed, limit)
-    else:
-        if game is not None:
-            raise BadValue(f"--resume takes the match from its ledger; '{game}' is one too many")
-        chosen = _kept_match(keeping, rule)
+    contest = Contest.of("match", STREAM_PAIRS, given)
+    rule = _rule(given)
+    chosen = contest.choose(
+        game,
+        lambda: _new_match(game, players, rule, given["seed"], given["limit"]),
+        lambda plan: with_rule(Match.of_plan(plan), rule),
+    )
     progress = chosen.begin()
-    keeping.open(chosen.plan())
-    progress.recall(keeping.pairs_done())
-    is_interrupted = False
-    try:
-        with (
-            make_crew(chosen.setting(keeping.wants_records), workers, CrewKind(crew)) as hands,
-            Scoreboard(progress) as board,
-        ):
-            for _ in progress.run(hands, keeping.ledger, keeping.match_id, step):
-                board.refresh()
-                if step and progress.tally.pairs % step == 0 and not progress.ending:
-                    _print(progress, times)
-    except KeyboardInterrupt:
-        is_interrupted = True
-    if as_json or stream:
+
+    def after_each(step: int | None) -> None:
+        board.refresh()
+        if step and progress.tally.pairs % step == 0 and not progress.ending:
+            _print(progress, times)
+
+    with Scoreboard(progress) as board:
+        is_interrupted = contest.play(chosen.setting, chosen.plan(), progress, after_each)
+    if contest.tells_json:
         _print(progress, times)
     else:
         show_match(progress, console())
-    return _leave(progress, keeping, is_interrupted)
+    return _leave(contest, progress, is_interrupted)
 
 
 def _print(progress: "Progress", with_times: bool) -> None:
@@ -111,45 +73,28 @@ def _print(progress: "Progress", with_times: bool) -> None:
     print_json(**match_fields(progress, with_times=with_times))
 
 
-def _leave(progress: "Progress", keeping: "Keeping", is_interrupted: bool) -> int:
+def _leave(contest: Contest, progress: "Progress", is_interrupted: bool) -> int:
     from kibitz.arena.report import match_fields
 
     if progress.ending is None or is_interrupted:
-        keeping.leave_open()
-        if keeping.match_id:
-            click.echo(f"resume with: {keeping.resume_command('match')}", err=True)
-        return INTERRUPTED
-    keeping.end(match_fields(progress))
-    return CODES[progress.ending.value]
+        return contest.leave(None)
+    return contest.leave(match_fields(progress)) or CODES[progress.ending.value]
 
 
 def _new_match(
     game: str | None,
-    first: str | None,
-    second: str | None,
+    players: tuple[str, ...],
     rule: "StopRule | None",
     seed: int | None,
     limit: float | None,
 ) -> "Match":
     from kibitz.arena.match import Match
     from kibitz.arena.stop import FixedPairs
-    from kibitz.core.registry import make_game
     from kibitz.core.seeds import checked_seed
-    from kibitz.players.roster import make_player
 
-    if game is None or first is None or second is None:
-        raise BadValue("a match needs GAME, A and B: kibitz match tictactoe expert random")
-    made = make_game(game)
-    for text in (first, second):
-        make_player(text, made)  # refuses it here, before a worker does
+    text = checked_game("match", game, players, "tictactoe expert random")
     rule = rule or FixedPairs(USUAL_PAIRS)
-    return Match(made.text, (first, second), rule, checked_seed(seed), limit)
-
-
-def _kept_match(keeping: "Keeping", rule: "StopRule | None") -> "Match":
-    from kibitz.arena.match import Match, with_rule
-
-    return with_rule(Match.of_plan(keeping.kept_plan()), rule)
+    return Match(text, players, rule, checked_seed(seed), limit)
 
 
 def _rule(stop: dict[str, Any]) -> "StopRule | None":

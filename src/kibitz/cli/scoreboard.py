@@ -15,9 +15,9 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from kibitz.arena.match import Progress, names
+from kibitz.arena.match import Progress, names, unique
 from kibitz.arena.stop import SprtJudge, SprtRule, TargetError
-from kibitz.arena.tally import Tally
+from kibitz.arena.tally import Shares, Sums, Tally
 from kibitz.cli.output import console
 from kibitz.core.registry import make_game
 
@@ -78,8 +78,10 @@ def show_match(progress: Progress, out: Console) -> None:
 
 
 def result_table(progress: Progress) -> Table:
-    """What is known so far, from the side of the first player."""
+    """What is known so far; of two players, from the side of the first."""
     match, tally = progress.match, progress.tally
+    if isinstance(tally, Shares):
+        return shares_table(progress, tally)
     first, second = names(match.players)
     game = make_game(match.game)
     title = Text(f"{game.title}: {first} against {second}", style="bold")
@@ -97,13 +99,49 @@ def result_table(progress: Progress) -> Table:
     return table
 
 
+def shares_table(progress: Progress, shares: Shares) -> Table:
+    """What each of three players or more got, against the fair share."""
+    match, game = progress.match, make_game(progress.match.game)
+    title = Text(
+        f"{game.title} for {shares.players}: {shares.pairs} deals in every rotation "
+        f"({shares.game_count} games, seed {match.seed})",
+        style="bold",
+    )
+    unit = f"{game.unit} a game"
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    for heading in ("player", unit, "95 %", "fair share", "wins", "points", "a move"):
+        table.add_column(heading, no_wrap=True)
+    for player, name in enumerate(unique(names(match.players))):
+        table.add_row(escape(name), *(_share_cells(shares, player) if shares.pairs else ()))
+    return table
+
+
+def _share_cells(shares: Shares, player: int) -> list[str]:
+    interval, seconds = shares.payoff_interval_of(player), shares.seconds_a_move(player)
+    return [
+        f"{shares.payoff_of(player):+.4g}",
+        span(interval, "+.4g"),
+        share_verdict(interval, shares.fair_share),
+        f"{shares.win_rate_of(player):.1%}",
+        f"{shares.points_of(player):.4f}",
+        "" if seconds is None else _duration(seconds),
+    ]
+
+
+def share_verdict(interval: tuple[float, float], fair: float) -> str:
+    """Where an interval lies against the fair share."""
+    if interval[0] > fair:
+        return "above"
+    return "below" if interval[1] < fair else "?"
+
+
 def _add_strength(table: Table, tally: Tally, unit: str) -> None:
     results = tally.results
-    table.add_row("score", f"{tally.score:.4f} {_span(results.score_interval(), '.4f')}")
-    table.add_row("Elo", f"{results.elo:+.1f} {_span(results.elo_interval(), '+.1f')}")
-    table.add_row("normalised Elo", f"{results.nelo:+.1f} {_span(results.nelo_interval(), '+.1f')}")
+    table.add_row("score", f"{tally.score:.4f} {span(results.score_interval(), '.4f')}")
+    table.add_row("Elo", f"{results.elo:+.1f} {span(results.elo_interval(), '+.1f')}")
+    table.add_row("normalised Elo", f"{results.nelo:+.1f} {span(results.nelo_interval(), '+.1f')}")
     table.add_row("likelihood of superiority", f"{results.los:.2%}")
-    table.add_row(f"{unit} a game", f"{tally.payoff:+.4g} {_span(tally.payoff_interval(), '+.4g')}")
+    table.add_row(f"{unit} a game", f"{tally.payoff:+.4g} {span(tally.payoff_interval(), '+.4g')}")
     losses, draws, wins = tally.first_seat
     table.add_row("first seat scores", f"{(wins + draws / 2) / (losses + draws + wins):.4f}")
 
@@ -117,7 +155,7 @@ def _add_test(table: Table, progress: Progress) -> None:
         table.add_row("log-likelihood ratio", f"{judge.test.llr:.2f}, {between} ({claim})")
         if progress.ending and tally_is_decided(progress):
             estimate = judge.test.estimate()
-            text = f"{estimate.elo:+.1f} {_span(estimate.interval, '+.1f')}"
+            text = f"{estimate.elo:+.1f} {span(estimate.interval, '+.1f')}"
             table.add_row("Elo, allowing for the stop", text)
     if isinstance(rule, TargetError):
         table.add_row("wanted", f"Elo to within ±{rule.elo:g}")
@@ -142,7 +180,7 @@ def _ending_text(progress: Progress) -> str:
     return str(progress.ending)
 
 
-def failure_lines(tally: Tally, players: tuple[str, ...]) -> list[str]:
+def failure_lines(tally: Sums, players: tuple[str, ...]) -> list[str]:
     """Who lost games without finishing them, the first few with the reason."""
     lines = []
     for (player, kind), count in sorted(tally.failed.items()):
@@ -160,7 +198,8 @@ def _cells(tally: Tally) -> list[str]:
     return [f"{name}: {count}" for name, count in zip(names, tally.cells, strict=True)]
 
 
-def _span(interval: tuple[float, float], form: str) -> str:
+def span(interval: tuple[float, float], form: str) -> str:
+    """An interval as people read it."""
     low, high = (format(end, form) if math.isfinite(end) else "?" for end in interval)
     return f"\\[{low}, {high}]"
 

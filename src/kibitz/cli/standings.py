@@ -13,10 +13,13 @@ from rich.progress import (
 )
 from rich.table import Table
 
+from kibitz.arena.company import company_rows
+from kibitz.arena.crosstable import CrossTable
+from kibitz.arena.match import names, unique
 from kibitz.arena.standings import Row, Standings
 from kibitz.arena.tournament import Standing
 from kibitz.cli.output import console
-from kibitz.cli.scoreboard import failure_lines
+from kibitz.cli.scoreboard import failure_lines, share_verdict, span
 from kibitz.core.registry import make_game
 
 MOST_COLUMNS = 12  # of players in the tables of everybody against everybody
@@ -38,6 +41,9 @@ def progress_bar() -> Progress:
 
 def show_tournament(standing: Standing, out: Console) -> None:
     """Print the result of a tournament for people."""
+    if standing.tournament.seats > 2:
+        show_companies(standing, out)
+        return
     standings = Standings.of(standing)
     out.print(_standings_table(standing, standings))
     if len(standings.rows) <= MOST_COLUMNS:
@@ -47,19 +53,39 @@ def show_tournament(standing: Standing, out: Console) -> None:
     _print_failures(standing, standings, out)
 
 
-def _standings_table(standing: Standing, standings: Standings) -> Table:
+def show_companies(standing: Standing, out: Console) -> None:
+    """Print what everybody got at tables of three or more."""
+    unit = f"{make_game(standing.tournament.game).unit} a game"
+    heads = ("", "player", "games", unit, "95 %", "fair share", "wins", "points")
+    table = Table(*heads, title=_title(standing), title_justify="left", box=None, pad_edge=False)
+    rows = company_rows(standing)
+    fair = sum(row.payoff * row.games for row in rows) / max(sum(row.games for row in rows), 1)
+    for place, row in enumerate(rows, 1):
+        told = (f"{row.payoff:+.4g}", span(row.interval, "+.4g"), share_verdict(row.interval, fair))
+        rates = (f"{row.wins:.1%}", f"{row.points:.4f}")
+        table.add_row(str(place), escape(row.name), str(row.games), *told, *rates)
+    out.print(table)
+    called = unique(names(standing.tournament.players))
+    for players, tally in sorted(standing.table.tallies.items()):
+        for line in failure_lines(tally, tuple(called[i] for i in players)):
+            out.print(line)
+
+
+def _title(standing: Standing) -> str:
     tournament = standing.tournament
     title = f"{make_game(tournament.game).title}, {tournament.format}, seed {tournament.seed}"
-    if not standing.is_finished:
-        title += " (unfinished)"
-    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    return title if standing.is_finished else f"{title} (unfinished)"
+
+
+def _standings_table(standing: Standing, standings: Standings) -> Table:
+    table = Table(title=_title(standing), title_justify="left", box=None, pad_edge=False)
     has_merit = any(row.merit for row in standings.rows)
     table.add_column("", justify="right")
     table.add_column("player")
     for heading in ("points", "games", "Elo", "95 %", "label", "online", "better than next"):
         table.add_column(heading, justify="right")
     if has_merit:
-        table.add_column(tournament.format)
+        table.add_column(standing.tournament.format)
     for place, row in enumerate(standings.rows):
         below = standings.rows[place + 1] if place + 1 < len(standings.rows) else None
         cells = [str(place + 1), escape(row.name), *_numbers(row), _sure(standings, row, below)]
@@ -86,12 +112,14 @@ def _sure(standings: Standings, row: Row, other: Row | None) -> str:
 
 def _cross_table(standing: Standing, standings: Standings) -> Table:
     """Points of the row's player from the column's."""
+    book = standing.table
+    assert isinstance(book, CrossTable)
     table = _square("points against", standings)
     for place, row in enumerate(standings.rows, 1):
         cells = []
         for other in standings.rows:
-            games = 2 * standing.table.pairs_between(row.player, other.player)
-            points = standing.table.points_against(row.player, other.player)
+            games = 2 * book.pairs_between(row.player, other.player)
+            points = book.points_against(row.player, other.player)
             cells.append(f"{points:g}/{games}" if games else "·")
         table.add_row(str(place), escape(row.name), *cells)
     return table

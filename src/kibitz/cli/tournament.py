@@ -1,20 +1,17 @@
 """`kibitz tournament`: many players, a schedule, ratings and a cross table."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from kibitz.cli import options
+from kibitz.cli.contest import Contest, checked_game, play_options
 from kibitz.cli.output import console, print_json
-from kibitz.errors import BadValue
 
 if TYPE_CHECKING:
-    from kibitz.arena.tournament import Standing
-    from kibitz.cli.keeping import Keeping
+    from kibitz.arena.tournament import Tournament
 
 USUAL_PAIRS = 10
 STREAM_PAIRS = 100
-INTERRUPTED = 130
 
 
 @click.command()
@@ -39,104 +36,56 @@ INTERRUPTED = 130
     help="Of a gauntlet: how many of the first players meet all the others (1).",
 )
 @click.option("--anchor", metavar="PLAYER[=ELO]", help="Whose rating is given (the first level's).")
-@options.limit
-@options.workers
-@options.crew
-@options.seed
-@options.resume
-@options.store
-@options.database
-@options.journal
-@options.as_json
-@options.stream
-@options.every
-def tournament(
-    game: str | None,
-    players: tuple[str, ...],
-    form: str,
-    pairs: int,
-    rounds: int | None,
-    challengers: int,
-    anchor: str | None,
-    limit: float | None,
-    workers: int | None,
-    crew: str,
-    seed: int | None,
-    resume: str | None,
-    store: bool,
-    db: str | None,
-    journal: str | None,
-    as_json: bool,
-    stream: bool,
-    every: int | None,
-) -> int:
+@play_options
+def tournament(game: str | None, players: tuple[str, ...], **given: Any) -> int:
     """Let many players play GAME and rate them.
 
     Every encounter is so many pairs with seats swapped. In a gauntlet the first player
-    meets all the others; a knockout takes the list for the seeding.
+    meets all the others; a knockout takes the list for the seeding. Where a game has more
+    seats than two, every company that fills a table meets, and payoffs are the measure.
     """
-    from kibitz.arena.standings import anchoring, player_labels, tournament_fields, unique
-    from kibitz.arena.tournament import Tournament
-    from kibitz.arena.workers import CrewKind, make_crew
-    from kibitz.cli.keeping import Keeping
-    from kibitz.cli.standings import progress_bar
-    from kibitz.core.seeds import checked_seed
-
-    step = (every or STREAM_PAIRS) if stream else None
-    keeping = Keeping.of(store=store, db=db, journal=journal, resume=resume)
-    if resume is None:
-        text = _checked(game, players)
-        chosen = Tournament(
-            text, players, checked_seed(seed), form, pairs, rounds, challengers, anchor, limit
-        )
-        anchoring(chosen, unique(players), player_labels(chosen))  # refuses a bad one now
-    else:
-        if game is not None:
-            raise BadValue(f"--resume takes its plan from the ledger; '{game}' is one too many")
-        chosen = Tournament.of_plan(keeping.kept_plan())
-    keeping.open(chosen.plan())
-    standing = chosen.begin()
-    standing.recall(keeping.pairs_done())
-    try:
-        with (
-            make_crew(chosen.setting(keeping.wants_records), workers, CrewKind(crew)) as hands,
-            progress_bar() as bar,
-        ):
-            task = bar.add_task(chosen.format, total=standing.schedule.total_pairs())
-            for _ in standing.run(hands, keeping.ledger, keeping.match_id, step):
-                bar.update(task, completed=standing.table.pairs)
-                if step and standing.table.pairs % step == 0:
-                    print_json(**tournament_fields(standing))
-    except KeyboardInterrupt:
-        click.echo("interrupted", err=True)
-    return _leave(standing, keeping, as_json=as_json or stream)
-
-
-def _checked(game: str | None, players: tuple[str, ...]) -> str:
-    """The game's text; bad players are refused before a worker meets them."""
-    from kibitz.core.registry import make_game
-    from kibitz.players.roster import make_player
-
-    if game is None:
-        raise BadValue("a tournament needs GAME and players: kibitz tournament nim expert random")
-    made = make_game(game)
-    for player in players:
-        make_player(player, made)
-    return made.text
-
-
-def _leave(standing: "Standing", keeping: "Keeping", *, as_json: bool) -> int:
     from kibitz.arena.standings import tournament_fields
-    from kibitz.cli.standings import show_tournament
+    from kibitz.arena.tournament import Tournament
+    from kibitz.cli.standings import progress_bar, show_tournament
 
+    contest = Contest.of("tournament", STREAM_PAIRS, given)
+    chosen = contest.choose(game, lambda: _new_tournament(game, players, given), Tournament.of_plan)
+    standing = chosen.begin()
+
+    def after_each(step: int | None) -> None:
+        bar.update(task, completed=standing.table.pairs)
+        if step and standing.table.pairs % step == 0:
+            print_json(**tournament_fields(standing))
+
+    with progress_bar() as bar:
+        task = bar.add_task(chosen.format, total=standing.schedule.total_pairs())
+        contest.play(chosen.setting, chosen.plan(), standing, after_each)
     fields = tournament_fields(standing)
-    if as_json:
+    if contest.tells_json:
         print_json(**fields)
     else:
         show_tournament(standing, console())
-    if standing.is_finished:
-        keeping.end(fields)
-        return 0
-    keeping.leave_open()
-    click.echo(f"resume with: {keeping.resume_command('tournament')}", err=True)
-    return INTERRUPTED
+    return contest.leave(fields if standing.is_finished else None)
+
+
+def _new_tournament(
+    game: str | None, players: tuple[str, ...], given: dict[str, Any]
+) -> "Tournament":
+    from kibitz.arena.match import unique
+    from kibitz.arena.standings import anchoring, player_labels
+    from kibitz.arena.tournament import Tournament
+    from kibitz.core.seeds import checked_seed
+
+    chosen = Tournament(
+        checked_game("tournament", game, players, "nim expert random"),
+        players,
+        checked_seed(given["seed"]),
+        given["form"],
+        given["pairs"],
+        given["rounds"],
+        given["challengers"],
+        given["anchor"],
+        given["limit"],
+    )
+    anchoring(chosen, unique(players), player_labels(chosen))  # refuses a bad one now
+    return chosen

@@ -1,0 +1,113 @@
+"""A tournament at tables of three or more: what everybody got, whoever sat there.
+
+Elo knows two players; here the payoff is the measure, against the fair share of a table.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kibitz import __version__
+from kibitz.arena.crosstable import Book
+from kibitz.arena.match import names, unique
+from kibitz.arena.report import share_fields
+from kibitz.arena.tally import Shares
+from kibitz.core.registry import make_game
+from kibitz.stats.normal import CONFIDENCE, two_sided
+
+if TYPE_CHECKING:
+    from kibitz.arena.tournament import Standing
+
+
+@dataclass
+class CompanyBook(Book[Shares]):
+    """Shares for each company that sat at a table."""
+
+    def blank(self, players: tuple[int, ...]) -> Shares:
+        return Shares(len(players))
+
+    def seated(self, player: int) -> list[tuple[Shares, int]]:
+        """Every company of a player, with the player's place in it."""
+        return [
+            (shares, company.index(player))
+            for company, shares in self.tallies.items()
+            if player in company
+        ]
+
+    def points(self, player: int) -> float:
+        return sum(
+            shares.players * shares.point_sums[place] for shares, place in self.seated(player)
+        )
+
+    def games(self, player: int) -> int:
+        return sum(shares.game_count for shares, _ in self.seated(player))
+
+    def wins(self, player: int) -> float:
+        """How many games a player won; equal winners share one."""
+        return sum(shares.wins[place] for shares, place in self.seated(player))
+
+
+@dataclass(frozen=True)
+class CompanyRow:
+    """One player's place: what it got a game."""
+
+    player: int
+    name: str
+    games: int
+    payoff: float
+    interval: tuple[float, float]
+    wins: float  # share of the games
+    points: float  # share of the rivals beaten
+
+
+def company_rows(standing: "Standing") -> list[CompanyRow]:
+    """Everybody by payoff, the best first; those who have not played last."""
+    called = unique(names(standing.tournament.players))
+    rows = [_row(standing.table, player, name) for player, name in enumerate(called)]
+    return sorted(rows, key=lambda row: (row.games == 0, -row.payoff, row.player))
+
+
+def _row(book: Book[Any], player: int, name: str) -> CompanyRow:
+    """All pairs of the player are one sample, whoever else sat there."""
+    assert isinstance(book, CompanyBook)
+    seated, games = book.seated(player), book.games(player)
+    pairs = sum(shares.pairs for shares, _ in seated)
+    total = sum(shares.payoff_sums[place] for shares, place in seated)
+    squares = sum(shares.payoff_squares[place] for shares, place in seated)
+    mean = total / pairs if pairs else 0.0
+    reach = math.inf
+    if pairs > 1:
+        variance = max(squares / pairs - mean**2, 0.0) / (pairs - 1)
+        reach = two_sided(CONFIDENCE) * math.sqrt(variance)
+    won, points = book.wins(player) / max(games, 1), book.points(player) / max(games, 1)
+    return CompanyRow(player, name, games, mean, (mean - reach, mean + reach), won, points)
+
+
+def company_fields(standing: "Standing") -> dict[str, Any]:
+    """Everything there is to say about a tournament at larger tables so far."""
+    tournament = standing.tournament
+    unit = make_game(tournament.game).unit
+    return {
+        "version": __version__,
+        **tournament.plan().to_fields(),
+        "ending": "finished" if standing.is_finished else "playing",
+        "pairs": standing.table.pairs,
+        "unit": unit,
+        "standings": [
+            {
+                "place": place,
+                "player": row.player,
+                "name": row.name,
+                "games": row.games,
+                "payoff": row.payoff,
+                "interval": row.interval,
+                "wins": row.wins,
+                "points": row.points,
+            }
+            for place, row in enumerate(company_rows(standing), 1)
+        ],
+        "encounters": [
+            {"players": list(players), **share_fields(shares, unit)}
+            for players, shares in sorted(standing.table.tallies.items())
+        ],
+    }
