@@ -10,13 +10,16 @@ from kibitz.core.bits import int64, signed
 from kibitz.core.kernel import kernel
 from kibitz.core.stream import below, mix
 from kibitz.games.tictactoe.rules import CELLS, FULL, HAS_LINE
-from kibitz.search.alphabeta import (
+from kibitz.search.alphabeta import is_settled
+from kibitz.search.desk import (
     GREATEST,
+    MOST_NODES,
+    NODES,
+    OUT_OF_NODES,
     PROOFS,
     STOP,
     count_node,
     is_fastest_win,
-    is_settled,
 )
 from kibitz.search.ordering import HISTORY_SIZE, KILLERS, NO_MOVE, next_move, praise
 from kibitz.search.score import INFINITE, from_here, from_root, score_of
@@ -58,10 +61,41 @@ def rank_cells(me, first, count, ply, lists, notes):
 
 
 @kernel
+def score_last_move(crosses, noughts, beta, ply, cells, desk):
+    taken, count = crosses | noughts, 0
+    me = marks_parity(taken)
+    for cell in range(CELLS):
+        cells[count] = cell
+        count += 1 - (taken >> cell & 1)
+    if desk[NODES] + count >= desk[MOST_NODES]:
+        desk[STOP] = OUT_OF_NODES
+        return 0
+    best, best_proof, all_proof, tried, greatest = -INFINITE, 0, 1, 0, desk[GREATEST]
+    while tried < count and best < beta and not is_fastest_win(best, int64(1), ply, greatest):
+        if me == 0:
+            x, o = crosses | 1 << cells[tried], noughts
+            has_won = HAS_LINE[x]
+        else:
+            x, o = crosses, noughts | 1 << cells[tried]
+            has_won = HAS_LINE[o]
+        score = score_of(1.0, ply + 1) if has_won else 0
+        proof = 1 if has_won or x | o == FULL else 0
+        if score > best:
+            best, best_proof = score, proof
+        all_proof &= proof
+        tried += 1
+    desk[NODES] += tried
+    has_cut = best >= beta or is_fastest_win(best, int64(1), ply, greatest)
+    desk[PROOFS + ply] = best_proof if has_cut else all_proof
+    return best
+
+
+@kernel
 def score_board(crosses, noughts, alpha, beta, depth, ply, table, lists, notes, desk):
-    is_kept = depth > 1
-    name = signed(mix(noughts ^ signed(mix(crosses)))) if is_kept else int64(0)
-    row, first = find(table, name) if is_kept else int64(-1), NO_MOVE
+    if depth <= 1:
+        return score_last_move(crosses, noughts, beta, ply, lists[2 * ply], desk)
+    name = signed(mix(noughts ^ signed(mix(crosses))))
+    row, first = find(table, name), NO_MOVE
     if row >= 0:
         score = from_root(table[row, SCORE], ply)
         if is_deep_enough(table[row, NOTE], depth) and is_settled(
@@ -92,9 +126,6 @@ def score_board(crosses, noughts, alpha, beta, depth, ply, table, lists, notes, 
         elif x | o == FULL:
             desk[PROOFS + ply + 1] = 1
             score = 0
-        elif depth <= 1:
-            desk[PROOFS + ply + 1] = 0
-            score = 0
         else:
             score = -score_board(x, o, -beta, -floor, depth - 1, ply + 1, table, lists, notes, desk)
         if desk[STOP]:
@@ -115,8 +146,7 @@ def score_board(crosses, noughts, alpha, beta, depth, ply, table, lists, notes, 
     elif best >= beta:
         all_proof = 0
     kind = EXACT if is_won or alpha < best < beta else LOWER if best >= beta else UPPER
-    if is_kept:
-        keep(table, name, from_here(best, ply), best_move, depth, all_proof, kind)
+    keep(table, name, from_here(best, ply), best_move, depth, all_proof, kind)
     desk[PROOFS + ply] = all_proof
     return best
 

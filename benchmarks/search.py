@@ -8,17 +8,11 @@ from benchmarks import _tictactoe as by_hand
 from benchmarks.timing import best_of_each, report
 from kibitz.core.seeds import stream
 from kibitz.games.tictactoe.game import TicTacToeGame
-from kibitz.search.alphabeta import (
-    GREATEST,
-    MOST_NODES,
-    NODES,
-    PROOFS,
-    Memory,
-    score_options,
-)
+from kibitz.search.alphabeta import Memory, score_options
+from kibitz.search.desk import NODES, new_desk
 from kibitz.search.ordering import new_notes
 from kibitz.search.playout import play_random_games
-from kibitz.search.score import INFINITE, UNITS
+from kibitz.search.score import UNITS
 from kibitz.search.table import new_table
 
 GAME = TicTacToeGame()
@@ -28,9 +22,8 @@ SOLVES, GAMES, SPIEL_GAMES = 5, 50_000, 500
 
 def new_memory() -> Memory:
     """What one search of tic-tac-toe needs."""
-    desk = np.zeros(PROOFS + 12, np.int64)
-    desk[MOST_NODES], desk[GREATEST] = INFINITE, UNITS
-    return Memory(new_table(1), np.empty((24, 9), np.int64), new_notes(12), desk)
+    lists = np.empty((24, 9), np.int64)
+    return Memory(new_table(1), lists, new_notes(12), new_desk(12, None, UNITS))
 
 
 def solve(search) -> int:

@@ -128,6 +128,13 @@ def test_one_node_still_values_every_option():
     assert len(analysis.options) == 9
 
 
+def test_a_table_is_no_larger_than_the_search_can_fill():
+    assert AlphaBeta(depth=1).table_megabytes(TICTACTOE) == 1
+    assert AlphaBeta(nodes=300_000).table_megabytes(TICTACTOE) == 3
+    assert AlphaBeta(nodes=10**9).table_megabytes(TICTACTOE) == 32
+    assert AlphaBeta(megabytes=5).table_megabytes(TICTACTOE) == 5
+
+
 def test_a_time_limit_stops_a_search_that_would_not_end():
     game = NimGame(40, 41, 42, 43)
     analysis = analysed(game, game.start(), seconds=0.2)

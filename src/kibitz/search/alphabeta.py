@@ -32,7 +32,25 @@ from kibitz.core.kernel import kernel
 from kibitz.errors import WrongKind
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
-from kibitz.search.limit import check_positive, check_turn, check_zero_sum_for_two, stopping
+from kibitz.search.desk import (
+    GREATEST,
+    NODES,
+    OUT_OF_NODES,
+    PROOFS,
+    STOP,
+    Desk,
+    count_node,
+    is_fastest_win,
+    new_desk,
+)
+from kibitz.search.frontier import frontier_score
+from kibitz.search.limit import (
+    UNLIMITED,
+    check_positive,
+    check_turn,
+    check_zero_sum_for_two,
+    stopping,
+)
 from kibitz.search.ordering import NO_MOVE, Lists, Notes, new_notes, next_move, praise, rank_moves
 from kibitz.search.score import (
     INFINITE,
@@ -60,10 +78,7 @@ from kibitz.search.table import (
     proven,
 )
 
-# What a running search shares: how much it did, when to stop, the greatest payoff in units
-# of a score, and from PROOFS on whether the last score returned from each ply was proven.
-Desk = NDArray[np.int64]
-NODES, MOST_NODES, STOP, GREATEST, PROOFS = range(5)
+TABLE_BYTES_A_NODE = 8  # one position in four is kept
 
 
 class Memory(NamedTuple):
@@ -83,22 +98,31 @@ def is_settled(score: int, note: int, alpha: int, beta: int) -> bool:
 
 
 @kernel
-def is_fastest_win(score: int, depth: int, ply: int, greatest: int) -> bool:
-    """Whether nothing can beat `score`: the greatest payoff, within the depth that was searched."""
-    return score >= greatest * PLIES - ply - depth
+def is_answer(table: Table, row: int, alpha: int, beta: int, depth: int, ply: int) -> bool:
+    """Whether what the table has in a row answers a search at `ply`."""
+    note = table[row, NOTE]
+    score = from_root(table[row, SCORE], ply)
+    return is_deep_enough(note, depth) and is_settled(score, note, alpha, beta)
 
 
 @kernel
-def count_node(desk: Desk) -> None:
-    """Count one position, and stop the search at its limit."""
-    desk[NODES] += 1
-    if desk[NODES] >= desk[MOST_NODES]:
-        desk[STOP] = 1
+def judge(
+    best: int, best_proof: int, all_proof: int, alpha: int, beta: int, reach: int, greatest: int
+) -> tuple[int, int]:
+    """What `best` is to the value, EXACT or a bound, and whether that is proven.
+
+    A win is as fast as can be if it comes within `reach`, the last ply that was searched.
+    """
+    is_won = best_proof == 1 and is_fastest_win(best, int64(0), reach, greatest)
+    if is_won or alpha < best < beta:
+        return EXACT, 1 if is_won else all_proof
+    return (LOWER, best_proof) if best >= beta else (UPPER, all_proof)
 
 
 @generic
 def score_here(
     p: Position,
+    me: int,
     alpha: int,
     beta: int,
     depth: int,
@@ -108,20 +132,16 @@ def score_here(
     notes: Notes,
     desk: Desk,
 ) -> int:
-    """Score of `p`, which is not over, for the seat to move, searching `depth` moves ahead."""
-    is_kept = depth > 1  # the frontier is not worth its room in the table
-    name = signed(key(p)) if is_kept else int64(0)
-    row, first = find(table, name) if is_kept else int64(-1), NO_MOVE
-    if row >= 0:
-        score = from_root(table[row, SCORE], ply)
-        if is_deep_enough(table[row, NOTE], depth) and is_settled(
-            score, table[row, NOTE], alpha, beta
-        ):
-            desk[PROOFS + ply] = proven(table[row, NOTE])
-            return score
-        first = table[row, MOVE]
-
-    me, count = turn(p), moves(p, lists[2 * ply])
+    """Score of `p` for `me`, the seat to move, searching `depth` moves ahead."""
+    if depth <= 1:
+        return frontier_score(p, me, beta, ply, desk[GREATEST], lists[2 * ply], desk)
+    name = signed(key(p))
+    row = find(table, name)
+    if row >= 0 and is_answer(table, row, alpha, beta, depth, ply):
+        desk[PROOFS + ply] = proven(table[row, NOTE])
+        return from_root(table[row, SCORE], ply)
+    first = table[row, MOVE] if row >= 0 else int64(NO_MOVE)
+    count = moves(p, lists[2 * ply])
     rank_moves(p, me, first, count, ply, lists, notes)
     best, best_move, best_proof, all_proof, floor = -INFINITE, NO_MOVE, 0, 1, alpha
     for i in range(count):
@@ -132,13 +152,14 @@ def score_here(
         if you == OVER:
             desk[PROOFS + ply + 1] = 1
             score = score_of(payoff(after, me), ply + 1)
-        elif depth <= 1:
-            desk[PROOFS + ply + 1] = 0
-            score = score_of(heuristic(after, me), ply + 1)
         elif you == me:
-            score = score_here(after, floor, beta, depth - 1, ply + 1, table, lists, notes, desk)
+            score = score_here(
+                after, you, floor, beta, depth - 1, ply + 1, table, lists, notes, desk
+            )
         else:
-            score = -score_here(after, -beta, -floor, depth - 1, ply + 1, table, lists, notes, desk)
+            score = -score_here(
+                after, you, -beta, -floor, depth - 1, ply + 1, table, lists, notes, desk
+            )
         if desk[STOP]:
             return 0
         all_proof &= desk[PROOFS + ply + 1]
@@ -151,16 +172,10 @@ def score_here(
         if is_fastest_win(best, int64(1), ply, desk[GREATEST]):
             break  # won at once
 
-    sure_depth = depth if best > alpha else 1  # at or below alpha only a finished game is no bound
-    is_won = best_proof == 1 and is_fastest_win(best, sure_depth, ply, desk[GREATEST])
-    if is_won or (best >= beta and best_proof == 1):
-        all_proof = 1
-    elif best >= beta:
-        all_proof = 0
-    kind = EXACT if is_won or alpha < best < beta else LOWER if best >= beta else UPPER
-    if is_kept:
-        keep(table, name, from_here(best, ply), best_move, depth, all_proof, kind)
-    desk[PROOFS + ply] = all_proof
+    reach = ply + (depth if best > alpha else 1)  # else only a game finished next is no bound
+    kind, proof = judge(best, best_proof, all_proof, alpha, beta, reach, desk[GREATEST])
+    keep(table, name, from_here(best, ply), best_move, depth, proof, kind)
+    desk[PROOFS + ply] = proof
     return best
 
 
@@ -193,9 +208,9 @@ def score_options(
             score, desk[PROOFS + 1] = score_of(heuristic(after, me), ply), 0
             desk[STOP] = 0  # the first look at every option is always finished
         elif you == me:
-            score = score_here(after, low, high, depth - 1, ply, table, lists, notes, desk)
+            score = score_here(after, you, low, high, depth - 1, ply, table, lists, notes, desk)
         else:
-            score = -score_here(after, low, high, depth - 1, ply, table, lists, notes, desk)
+            score = -score_here(after, you, low, high, depth - 1, ply, table, lists, notes, desk)
         if depth > 1 and desk[STOP]:
             return i
         scores[i], proofs[i] = score, desk[PROOFS + 1]
@@ -249,6 +264,13 @@ class AlphaBeta(Analyst):
         """The greatest depth this search may reach in `game`."""
         return min(self.depth or game.most_plies, game.most_plies)
 
+    def table_megabytes(self, game: Game) -> int:
+        """No more than the search can fill: a small table is quick to make and to look into."""
+        most = self.nodes or UNLIMITED
+        if self.depth is not None:
+            most = min(most, game.most_moves**self.depth)
+        return min(self.megabytes, 1 + (most * TABLE_BYTES_A_NODE >> 20))
+
     def depths(self, game: Game) -> Iterator[int]:
         """One deeper each time; towards an exact value without limits, twice as deep."""
         is_unlimited = self.depth is self.nodes is self.seconds is None
@@ -267,13 +289,11 @@ class _Search:
         self.moves = game.legal_moves(p)
         plies = analyst.plies(game) + 2
         self.memory = Memory(
-            new_table(analyst.megabytes),
+            new_table(analyst.table_megabytes(game)),
             np.empty((2 * plies, game.most_moves), np.int64),
             new_notes(plies),
-            np.zeros(PROOFS + plies, np.int64),
+            new_desk(plies, analyst.nodes, round(game.greatest_payoff * UNITS)),
         )
-        self.memory.desk[MOST_NODES] = analyst.nodes or INFINITE
-        self.memory.desk[GREATEST] = round(game.greatest_payoff * UNITS)
         self.scores = np.zeros(len(self.moves), np.int64)
         self.proofs = np.zeros(len(self.moves), np.int64)
         self.finished = 0
@@ -287,7 +307,7 @@ class _Search:
                 if self.proofs.all():
                     break
                 if not self._deepen(depth):
-                    return "nodes" if self._is_out_of_nodes() else "seconds"
+                    return "nodes" if self.memory.desk[STOP] == OUT_OF_NODES else "seconds"
         return "complete" if self.proofs.all() else "depth"
 
     def _deepen(self, depth: int) -> bool:
@@ -299,9 +319,6 @@ class _Search:
             return False
         self.scores, self.finished = scores, depth
         return True
-
-    def _is_out_of_nodes(self) -> bool:
-        return bool(self.memory.desk[NODES] >= self.memory.desk[MOST_NODES])
 
     def options(self) -> tuple[Option, ...]:
         """Best first: the greatest payoff, then the fastest win or the slowest loss."""

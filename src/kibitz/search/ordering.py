@@ -59,17 +59,16 @@ def rank_moves(
 
 @kernel
 def next_move(lists: Lists, ply: int, i: int, count: int) -> int:
-    """Bring the highest-ranked of the moves from `i` on to place `i`; the earliest of equals."""
-    best = i
+    """Bring a highest-ranked of the moves from `i` on to place `i`, and the one there to its."""
+    ranks, best = 2 * ply + 1, i
+    top = lists[ranks, i]
     for j in range(i + 1, count):
-        if lists[2 * ply + 1, j] > lists[2 * ply + 1, best]:
-            best = j
-    move, rank = lists[2 * ply, best], lists[2 * ply + 1, best]
-    for j in range(best, i, -1):
-        lists[2 * ply, j] = lists[2 * ply, j - 1]
-        lists[2 * ply + 1, j] = lists[2 * ply + 1, j - 1]
-    lists[2 * ply, i] = move
-    lists[2 * ply + 1, i] = rank
+        rank = lists[ranks, j]
+        best = j if rank > top else best
+        top = max(rank, top)
+    move = lists[2 * ply, best]
+    lists[2 * ply, best], lists[ranks, best] = lists[2 * ply, i], lists[ranks, i]
+    lists[2 * ply, i], lists[ranks, i] = move, top
     return move  # type: ignore[no-any-return]
 
 

@@ -8,6 +8,7 @@ from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
 from kibitz.errors import BadNotation, IllegalMove
 from kibitz.games.ultimate.chances import BASE_3, CHANCES, WINNING_CELLS
+from kibitz.search.frontier import heuristic_after, survey
 from tests.cli.shell import check_refused, kibitz
 
 GAME = make_game("ultimate")
@@ -104,3 +105,16 @@ def test_both_searches_find_the_win(name):
     analyst = GAME.analysts[name].within(iterations=500 if COMPILED else 60)
     best = analyst.analyse(GAME, p, 0, 1).best
     assert (best.text, best.value, best.estimate.is_exact) == ("i1", 1.0, True)
+
+
+def test_a_guess_worked_out_from_the_position_before_is_the_guess_after():
+    for seed in range(30 if COMPILED else 4):
+        p, luck = GAME.start(), stream(seed, 7)
+        while turn(p) != OVER:
+            common = survey(p)
+            for move in GAME.legal_moves(p):
+                after = play(p, move)
+                if turn(after) != OVER:
+                    found = heuristic_after(p, move, after, common, seed % 2)
+                    assert float(found) == float(heuristic(after, seed % 2))
+            p = play(p, int(policy(p, GAME.scratch(), luck)))

@@ -14,6 +14,7 @@ from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.games.tictactoe.rules import CELLS, HAS_LINE, TicTacToe
 from kibitz.search.alphabeta import AlphaBeta
 
+SOLVER = AlphaBeta(megabytes=1)  # has room for all 5,478 positions
 _MARKS = {"X": "[bold cyan]X[/bold cyan]", "O": "[bold magenta]O[/bold magenta]"}
 
 
@@ -90,7 +91,7 @@ class TicTacToeGame(Game):
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
-        return {"alphabeta": AlphaBeta()}
+        return {"alphabeta": SOLVER}
 
     @cached_property
     def levels(self) -> Mapping[str, Level]:
@@ -98,7 +99,7 @@ class TicTacToeGame(Game):
             "beginner": Level(AlphaBeta(depth=1), Slips(0.5), 800, "sees a win, often slips"),
             "intermediate": Level(AlphaBeta(depth=2), Slips(0.2), 1200, "blocks, slips at times"),
             "advanced": Level(AlphaBeta(depth=4), Slips(0.05), 1600, "looks two moves ahead"),
-            "expert": Level(AlphaBeta(), Best(), 2000, "never loses"),
+            "expert": Level(SOLVER, Best(), 2000, "never loses"),
         }
 
 

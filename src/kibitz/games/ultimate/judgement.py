@@ -36,31 +36,75 @@ SURE = 0.95  # no guess is nearer to a win than this
 
 
 @kernel
-def lead(p: Ultimate) -> float:
-    """How much likelier crosses are to win than noughts.
-
-    First by the closed boards alone; then each open one counts by how much better than an
-    empty one it stands, times what winning it rather than losing it means for the large one.
-    """
+def large_boards(p: Ultimate) -> tuple[int, int]:
+    """The numbers of the large board as crosses and as noughts see it."""
     boards, crosses, noughts = open_boards(p), boards_won(p, 0), boards_won(p, 1)
     large_x = BASE_3[crosses] + 2 * BASE_3[FULL & ~boards & ~crosses]
     large_o = BASE_3[noughts] + 2 * BASE_3[FULL & ~boards & ~noughts]
-    total = 0
+    return int64(large_x), int64(large_o)
+
+
+@kernel
+def edge(large_x: int, large_o: int, board: int, x: int, o: int) -> int:
+    """What crosses `x` and noughts `o` on a board mean to crosses, over an empty one."""
+    gain = int64(STAKES[large_x, board]) * int64(EDGES[x + 2 * o])
+    return gain - int64(STAKES[large_o, board]) * int64(EDGES[o + 2 * x])
+
+
+@rule
+def survey(p: Ultimate) -> tuple[int, int, int]:
+    """The large board of either side, and the edges of crosses added up.
+
+    Each open board counts by how much better than an empty one it stands, times what
+    winning it rather than losing it means for the large one.
+    """
+    large_x, large_o = large_boards(p)
+    total = int64(0)
     for board in range(CELLS):
         both = third(p, board)
-        x, o = BASE_3[both & FULL], BASE_3[both >> SIDE & FULL]
-        total += int64(STAKES[large_x, board]) * int64(EDGES[x + 2 * o])
-        total -= int64(STAKES[large_o, board]) * int64(EDGES[o + 2 * x])
-    return CHANCES[large_x] - CHANCES[large_o] + total * UNIT**2  # type: ignore[no-any-return]
+        total += edge(large_x, large_o, board, BASE_3[both & FULL], BASE_3[both >> SIDE & FULL])
+    return large_x, large_o, total
+
+
+@kernel
+def guess(large_x: int, large_o: int, total: int, freedom: float, seat: int) -> float:
+    """How much likelier a seat is to win: by the closed boards, and by the edges on open ones."""
+    lead = CHANCES[large_x] - CHANCES[large_o] + total * UNIT**2 + freedom
+    lead = max(-SURE, min(SURE, lead))
+    return lead if seat == 0 else -lead  # type: ignore[no-any-return]
+
+
+@kernel
+def freedom(p: Ultimate) -> float:
+    """What it is worth to crosses that the mover may choose any board."""
+    if p.target != ANY:
+        return 0.0
+    return FREEDOM if p.seat == 0 else -FREEDOM
 
 
 @rule
 def heuristic(p: Ultimate, seat: int) -> float:
-    guess = lead(p)
-    if p.target == ANY:
-        guess += FREEDOM if p.seat == 0 else -FREEDOM
-    guess = max(-SURE, min(SURE, guess))
-    return guess if seat == 0 else -guess
+    large_x, large_o, total = survey(p)
+    return guess(large_x, large_o, total, freedom(p), seat)
+
+
+@rule
+def heuristic_after(
+    p: Ultimate, move: int, after: Ultimate, common: tuple[int, int, int], seat: int
+) -> float:
+    if after.closed != p.closed:
+        return heuristic(after, seat)
+    large_x, large_o, total = common
+    board, cell = board_and_cell(move)
+    both = third(p, board)
+    x, o = int64(BASE_3[both & FULL]), int64(BASE_3[both >> SIDE & FULL])
+    mark = int64(BASE_3[1 << cell])
+    total -= edge(large_x, large_o, board, x, o)
+    if p.seat == 0:
+        total += edge(large_x, large_o, board, x + mark, o)
+    else:
+        total += edge(large_x, large_o, board, x, o + mark)
+    return guess(large_x, large_o, total, freedom(after), seat)
 
 
 @rule
