@@ -26,8 +26,9 @@ from kibitz.players.roster import default_analyst
 K = TypeVar("K")
 # Samples of each look, where values are sampled.
 BUDGETS = {"fast": (1_000,), "coaching": (1_000, 5_000), "exact": (1_000, 10_000, 100_000)}
-SURE = 4.0  # standard errors between the best move, if it was played, and the next
+SURE = 4.0  # standard errors that an estimate is hardly ever off
 NEAR = 20.0  # standard errors in a loss that is known well enough
+TRIFLE = 0.05  # of a point: half of what the mildest severity allows
 WINS = "wins"
 
 
@@ -192,9 +193,13 @@ class Reviewer:
         is_win = scale.unit == "win probability"
         return ((decision.win_loss or 0.0) if is_win else decision.loss) / scale.point
 
+    def _point(self, unit: str) -> float:
+        """What weighs like a point, in a unit of values: wins run from -1 to 1."""
+        return scale_for(self.replay.game, unit).point * (2.0 if unit == WINS else 1.0)
+
     def _judge(self, task: _Task, analyst: Analyst) -> Decision:
         earlier = self._judged.get(task.number)
-        if earlier and is_settled(earlier):
+        if earlier and is_settled(earlier, self._point(earlier.unit)):
             return earlier
         game, step = self.replay.game, task.step
         known = view(step.position, step.seat)
@@ -235,17 +240,17 @@ class Reviewer:
         return worst if worst and worst.loss > 0 else None
 
 
-def is_settled(decision: Decision) -> bool:
-    """Whether more samples would hardly change the verdict."""
+def is_settled(decision: Decision, point: float) -> bool:
+    """Whether more samples would hardly change the verdict; `point` weighs like one."""
     if decision.is_exact or decision.is_forced:
         return True
-    if decision.loss > 0:
-        error = decision.chosen.loss_error
-        return error is not None and decision.loss > NEAR * error
-    if decision.chosen != decision.best:
+    rival = decision.top[1] if decision.chosen == decision.best else decision.chosen
+    if rival.loss_error is None:
         return False
-    error = decision.top[1].loss_error
-    return error is not None and decision.best.value - decision.top[1].value > SURE * error
+    gap, doubt = decision.best.value - rival.value, SURE * rival.loss_error
+    if decision.chosen == decision.best:
+        return gap > doubt - TRIFLE * point  # no other is better by more than a trifle
+    return gap + doubt < TRIFLE * point or gap > NEAR * rival.loss_error
 
 
 def unit_of(decisions: list[Decision]) -> str | None:

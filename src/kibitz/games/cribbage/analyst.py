@@ -26,6 +26,7 @@ from kibitz.games.cribbage.throws import METHODS as THROW_METHODS
 from kibitz.games.cribbage.throws import Throws, throws_of, win_chances
 
 POINTS, WINS = "points", "wins"
+ITERATIONS_A_WORLD = 50  # a world of all throws takes as long as some play-outs of a card
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,11 @@ class Counsel(Analyst):
     def _is_decisive(self, p: Cribbage) -> bool:
         return self.aware > 0 and max(p.score0, p.score1) >= TARGET - self.aware
 
+    def _worlds(self, decisive: bool) -> int:
+        """How many worlds tell the chance to win of a throw: more where it decides."""
+        worlds = self.worlds or DECISIVE_WORLDS
+        return max(worlds, self.iterations // ITERATIONS_A_WORLD) if decisive else worlds
+
     def _throws(self, game: Game, v: Cribbage, seat: int, seed: int) -> tuple[list[Option], str]:
         cards, role = cards_of(v[HAND + seat]), int(role_of(v, seat))
         thrown = throws_of(cards, role, self.throw, self.cribs, seed)
@@ -75,7 +81,7 @@ class Counsel(Analyst):
         options = _throw_options(game, v, thrown)
         if decisive or self.worlds:
             scores = (v[SCORE + 1 - v.dealer], v[SCORE + v.dealer])
-            worlds = self.worlds or DECISIVE_WORLDS
+            worlds = self._worlds(decisive)
             wins, errors = win_chances(cards, role, scores, worlds, seed)
             best = int(np.argmax(wins))
             for i, option in enumerate(options):
