@@ -80,3 +80,15 @@ def test_any_text_makes_a_player_or_one_sentence(text):
         make_player(text, make_game("nim"))
     except KibitzError as error:
         assert str(error)
+
+
+def test_a_level_can_be_given_other_settings_by_name():
+    game = make_game("dicechess")
+    player = make_player("dicechess:expert(seconds=0.5)", game)
+    assert player.text == "dicechess:expert(seconds=0.5)"
+    changed, usual = make_analyst("expert(seconds=0.5)", game), game.level("expert").analyst
+    assert vars(changed) == vars(usual) | {"seconds": 0.5}
+    with pytest.raises(UnknownName, match="unknown option of expert 'secnds'"):
+        make_player("expert(secnds=1)", game)
+    with pytest.raises(BadNotation, match="named settings alone"):
+        make_player("expert(1)", game)

@@ -1,10 +1,12 @@
 """Players by their text: `random`, `expert`, `nim:expert`, `alphabeta(depth=4)`, `exec:./mybot`.
 
-A level may carry the name of its game. A search takes its settings in parentheses, and
-a game's own analysts stand beside the general ones.
+A level may carry the name of its game, and settings that differ from its own
+(`expert(seconds=0.5)`). A search takes its settings in parentheses, and a game's own
+analysts stand beside the general ones.
 """
 
 import importlib
+from dataclasses import replace
 
 from kibitz.core.call import Call
 from kibitz.core.game import Game
@@ -33,19 +35,20 @@ def make_player(text: str, game: Game) -> Player:
         return ForeignPlayer(game, text)
     if text.strip() in NAMES:
         return CompiledPlayer(game, NAMES.index(text.strip()))
-    level = _level_name(text, game)
-    if level is not None:
-        chosen = game.level(level)
-        return AnalystPlayer(game, chosen.analyst, chosen.choice, f"{game.name}:{level}")
+    call = _level_call(text, game)
+    if call is not None:
+        settings = f"({call.settings_text})" if call.settings_text else ""
+        name = f"{game.name}:{call.name}{settings}"
+        return AnalystPlayer(game, _level_analyst(call, game), game.level(call.name).choice, name)
     analyst = make_analyst(text, game)
     return AnalystPlayer.best(game, analyst, analyst.text)
 
 
 def make_analyst(text: str, game: Game) -> Analyst:
     """The analyst that `text` names: a search, one of the game's own, or that of a level."""
-    level = _level_name(text, game)
+    level = _level_call(text, game)
     if level is not None:
-        return game.level(level).analyst
+        return _level_analyst(level, game)
     call = Call.parse(text)
     if call.name in game.analysts:
         return _with_settings(game.analysts[call.name], call)
@@ -73,12 +76,22 @@ def _with_settings(analyst: Analyst, call: Call) -> Analyst:
     return made
 
 
-def _level_name(text: str, game: Game) -> str | None:
+def _level_analyst(call: Call, game: Game) -> Analyst:
+    """The analyst of a level, with the settings that are named changed."""
+    analyst = game.level(call.name).analyst
+    if call.values:
+        raise BadNotation(f"level '{call.name}({call.settings_text})' takes named settings alone")
+    made = call.make(type(analyst)) if call.named else analyst
+    return replace(analyst, **{name: getattr(made, name) for name in call.named})
+
+
+def _level_call(text: str, game: Game) -> Call | None:
     """The level that `text` names, with or without the game's name before it."""
     owner, colon, name = text.strip().partition(":")
+    call = Call.parse(name if colon else owner)
     if not colon:
-        return owner if owner in game.levels else None
+        return call if call.name in game.levels else None
     if owner != game.name:
         raise BadNotation(f"player '{text}' does not play {game.name}")
-    game.level(name)
-    return name
+    game.level(call.name)
+    return call
