@@ -2,8 +2,9 @@
 
 `python -m benchmarks dicechess` prints the ratios and the table of rollouts. With
 KIBITZ_AGREEMENT=20000 it also compares capture by sets and by search on so many positions of
-random play, both colours; with KIBITZ_MATCHES=400 it plays the matches of the levels in so
-many pairs. Both take long.
+random play, both colours; with KIBITZ_CALIBRATION=600 it holds the heuristic to so many games
+between advanced players; with KIBITZ_MATCHES=400 it plays the matches of the levels in so many
+pairs. All three take long.
 """
 
 import os
@@ -16,7 +17,7 @@ from tests.naive import dicechess as naive
 
 from benchmarks.timing import best_of_each, best_seconds, report
 from kibitz.core.bits import unsigned
-from kibitz.core.game import CHANCE, OVER, payoff, play, sample, turn
+from kibitz.core.game import CHANCE, OVER, heuristic, payoff, play, sample, turn
 from kibitz.core.kernel import kernel
 from kibitz.core.seeds import child, stream
 from kibitz.core.stream import below
@@ -218,6 +219,38 @@ def matches(pairs: int) -> None:
         print(f"{verdict} {first} against {second}: {got:.3f} in {pairs} pairs (wanted {wanted})")
 
 
+def calibration(games: int) -> None:
+    """What the heuristic promised before each roll, and what came of it between advanced players.
+
+    The error of a mean is that of the games behind it, not of the positions: positions of one
+    game share its result.
+    """
+    game = DiceChessGame()
+    player, rows = make_player("advanced", game), []
+    for number in range(games):
+        p, dice, out, met, moves = game.start(), stream(880_000 + number), game.scratch(), [], 0
+        while turn(p) != OVER:
+            if turn(p) == CHANCE:
+                met.append((p.seat, float(heuristic(p, p.seat))))
+                p = play(p, int(sample(p, out, dice)))
+            else:
+                p = play(p, player.move(p, p.seat, child(number, moves)))
+                moves += 1
+        rows += [(said, payoff(p, seat), number) for seat, said in met]
+    table = np.array(rows)
+    print(f"{'promised':>16} {'mean':>7} {'came':>7} {'error':>6} {'positions':>9}")
+    for low in np.arange(-1.0, 1.0, 0.2):
+        cell = table[(table[:, 0] >= low) & (table[:, 0] < low + 0.2)]
+        if len(cell) > 20:
+            share = len(np.unique(cell[:, 2]))
+            error = cell[:, 1].std() / np.sqrt(share)
+            means = f"{cell[:, 0].mean():+7.3f} {cell[:, 1].mean():+7.3f} {error:6.3f}"
+            print(f"{low:+7.1f} to {low + 0.2:+.1f} {means} {len(cell):9}")
+    said, came = table[:, 0], table[:, 1]
+    skill = 1 - ((came - said) ** 2).mean() / ((came - came.mean()) ** 2).mean()
+    print(f"it explains {skill:.1%} of the variance of the results of {games} games")
+
+
 def main() -> None:
     """Run all of them."""
     captures()
@@ -226,5 +259,7 @@ def main() -> None:
     equity_table()
     if os.environ.get("KIBITZ_AGREEMENT"):
         agreement(int(os.environ["KIBITZ_AGREEMENT"]))
+    if os.environ.get("KIBITZ_CALIBRATION"):
+        calibration(int(os.environ["KIBITZ_CALIBRATION"]))
     if os.environ.get("KIBITZ_MATCHES"):
         matches(int(os.environ["KIBITZ_MATCHES"]))
