@@ -1,4 +1,4 @@
-"""`kibitz holdem`: ranges and their pictures, push or fold, and what is known of opponents."""
+"""`kibitz holdem`: ranges and their pictures, push or fold, what is known of opponents."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kibitz.cli import options
+from kibitz.cli.holdem_exploit import exploit
 from kibitz.cli.output import console, print_json
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ _svg = click.option(
 @click.group()
 def holdem() -> None:
     """Hold'em: ranges, push or fold, opponents."""
+
+
+holdem.add_command(exploit)
 
 
 @holdem.command("range")

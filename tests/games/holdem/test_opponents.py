@@ -8,15 +8,16 @@ from kibitz.core.registry import make_game
 from kibitz.games.holdem.archetypes import ARCHETYPES
 from kibitz.games.holdem.duplicate import duel
 from kibitz.games.holdem.game import HoldemGame
-from kibitz.games.holdem.odds import BALANCED, EquityOdds, blended
+from kibitz.games.holdem.habits import ACTIONS, GENERIC
+from kibitz.games.holdem.odds import EquityOdds
 from kibitz.games.holdem.opponents import (
-    ACTIONS,
     STATISTICS,
     Opponent,
     held_out_loss,
     observe,
 )
 from kibitz.games.holdem.phh import Hand, parse_phh
+from kibitz.games.holdem.reader import Reader
 
 
 def hand(*actions, board="2c7d9sJcQd", players=("Ann", "Bob")):
@@ -78,10 +79,8 @@ def test_a_model_without_observations_is_its_prior():
     assert nobody.aggression_factor is None
     assert sum(nobody.archetypes().values()) == pytest.approx(1)
     assert nobody.bluff_belief() == pytest.approx(STATISTICS["bluff"][1])
-    exploiter = nobody.exploiter()
-    assert exploiter.weight == 0
-    assert exploiter.reads == blended(EquityOdds(weight=0.0).reads)
-    assert exploiter.reads.fold == pytest.approx(BALANCED.fold)
+    assert nobody.exploiter() == Reader()
+    assert (nobody.habits.borders == GENERIC.borders).all()
 
 
 def test_predictions_sum_to_one_depend_on_the_price_and_learn():

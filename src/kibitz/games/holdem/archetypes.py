@@ -16,7 +16,8 @@ from kibitz.core.seeds import stream
 from kibitz.core.stream import uniform
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
-from kibitz.games.holdem.odds import look_around, strength
+from kibitz.games.holdem.holdings import strength
+from kibitz.games.holdem.odds import look_around
 from kibitz.games.holdem.position import CALL, FOLD, PREFLOP, Holdem, pot, to_call
 from kibitz.games.holdem.rules import world
 

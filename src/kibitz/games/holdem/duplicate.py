@@ -1,23 +1,27 @@
 """Two heads-up players on duplicate deals: each deal is played twice with the seats swapped.
 
 The difference of a pair has the luck of the deal taken out of it; results are big blinds a
-hand for the first player, with a standard error over the pairs.
+hand for the first player, with a standard error over the pairs. Where both were all in
+before the river, the pot is shared by equity over all boards, not by the one that came.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
+from kibitz.core.cards import card_text
 from kibitz.core.game import OVER, payoff, play, turn, view
 from kibitz.core.seeds import child, stream
 from kibitz.core.stream import seed62
 from kibitz.errors import WrongKind
 from kibitz.estimate.analyst import Analyst, Best, Choice
 from kibitz.estimate.estimate import Estimate
+from kibitz.games.holdem.equity import holdem_equity
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.phh import Hand
-from kibitz.games.holdem.position import BOARD, board_card, hole
+from kibitz.games.holdem.position import BOARD, PREFLOP, SHOWN, board_card, hole, paid
 
 _BEST = Best()
 
@@ -61,6 +65,35 @@ def play_hand(
     return Hand(game, holes, board, tuple(moves), names)
 
 
+def fair_payoff(hand: Hand, seat: int) -> float:
+    """What a seat won, in big blinds: with both all in, what it wins on average over boards.
+
+    The cards to come do not depend on what was played, so the mean of the results stays.
+    """
+    end = hand.end
+    shown = SHOWN[_last_street(hand)]
+    if end.folded or shown == BOARD:
+        return float(payoff(end, seat))
+    mine, his = ("".join(card_text(card) for card in hand.holes[s] or ()) for s in (seat, 1 - seat))
+    board = "".join(card_text(card) for card in hand.board[:shown])
+    equity = _equity(mine, his, board)
+    matched = min(int(paid(end, 0)), int(paid(end, 1)))
+    return (2.0 * equity - 1.0) * matched / int(end.big)
+
+
+def _last_street(hand: Hand) -> int:
+    """The street of the last decision."""
+    stage = PREFLOP
+    for p, _ in hand.positions():
+        stage = p.stage
+    return stage
+
+
+@lru_cache(maxsize=4096)
+def _equity(mine: str, his: str, board: str) -> float:
+    return holdem_equity([mine, his], board).hands[0].equity.value
+
+
 def pairs_of_hands(
     game: HoldemGame, one: Analyst, other: Analyst, pairs: int, seed: int
 ) -> Iterator[tuple[Hand, Hand]]:
@@ -88,7 +121,7 @@ def duel(
     """Play pairs; `watch` is shown every hand."""
     results = []
     for first, second in pairs_of_hands(game, one, other, pairs, seed):
-        results.append((float(payoff(first.end, 0)) + float(payoff(second.end, 1))) / 2)
+        results.append((fair_payoff(first, 0) + fair_payoff(second, 1)) / 2)
         if watch is not None:
             watch(first)
             watch(second)

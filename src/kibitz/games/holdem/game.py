@@ -3,7 +3,8 @@
 A position is its street and the seat to act, what each seat has paid, the hole cards, the
 board and the state of the betting, `flop:0 4,4 AhKh,???? 2c7d9s???? 0/2/0/0/0/4`: the bet
 to match, the last full raise, the bets on the street, the seats that have acted and that
-have folded (as bits), and what was paid before the street. `??` is a card unseen. A move
+have folded (as bits), and what was paid before the street. The line of the betting may
+follow (see `line`). `??` is a card unseen. A move
 is `f`, `c` (check or call) or `r40` (bet or raise to 40 on this street); the words fold,
 check, call, bet 40, raise 40 and allin are understood.
 """
@@ -17,7 +18,9 @@ from kibitz.core.cards import card_markup, card_text, parse_card
 from kibitz.core.game import CHANCE, OVER, Game, Position, turn
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
+from kibitz.estimate.estimate import Option
 from kibitz.games.holdem.archetypes import ARCHETYPES
+from kibitz.games.holdem.line import line_text, parse_line
 from kibitz.games.holdem.odds import EquityOdds
 from kibitz.games.holdem.position import (
     BOARD,
@@ -46,6 +49,7 @@ from kibitz.games.holdem.position import (
     pot,
     to_call,
 )
+from kibitz.games.holdem.reader import Reader
 
 STREETS = ("deal", "preflop", "flop", "turn", "river", "end")
 KINDS = {"any": NO_LIMIT, "few": FEW}
@@ -101,7 +105,7 @@ class HoldemGame(Game):
         stacks = _packed(self.stacks)
         rules = (self.seats, self.kind, self.small, self.big, self.ante)
         cards = (NO_HOLES, NO_HOLES, NO_BOARD)
-        return Holdem(*rules, *stacks, 0, 0, 0, *cards, DEAL, 0, 0, 0, 0, 0, 0, 0)
+        return Holdem(*rules, *stacks, 0, 0, 0, *cards, DEAL, *([0] * 8))
 
     def seat_name(self, seat: int) -> str:
         if self.seats == 2:
@@ -116,11 +120,12 @@ class HoldemGame(Game):
         betting = "/".join(
             str(n) for n in (p.high, p.raise_by, p.raises, p.acted, p.folded, p.level)
         )
-        return f"{STREETS[p.stage]}:{p.seat} {paid_text} {holes} {board} {betting}"
+        line = f" {line_text(p)}".rstrip()
+        return f"{STREETS[p.stage]}:{p.seat} {paid_text} {holes} {board} {betting}{line}"
 
     def parse_position(self, text: str) -> Holdem:
         pieces = text.strip().split()
-        if len(pieces) != 5:
+        if len(pieces) not in (5, 6):
             raise self.refuse(text, "write it as flop:0 4,4 AhKh,???? 2c7d9s???? 0/2/0/0/0/4")
         stage, seat = self._parse_turn(text, pieces[0])
         chips = self._numbers(text, pieces[1], ",", self.seats)
@@ -135,6 +140,9 @@ class HoldemGame(Game):
         self._check_cards(text, [*board, *(card for two in cards for card in two)])
         betting = self._numbers(text, pieces[4], "/", 6)
         high, by, raises, acted, folded, level = betting
+        line = parse_line(pieces[5], self.seats) if len(pieces) > 5 else 0
+        if line is None:
+            raise self.refuse(text, f"'{pieces[5]}' is no line of betting such as 1-0-/201/6/18")
         start = self.start()
         p = start._replace(
             **dict(zip(("paid_a", "paid_b", "paid_c"), _packed(chips), strict=True)),
@@ -147,6 +155,7 @@ class HoldemGame(Game):
             raises=raises,
             acted=acted,
             folded=folded,
+            line=line,
         )
         if stage not in (DEAL, ENDED) and (not is_in(p, seat) or behind(p, seat) == 0):
             raise self.refuse(text, f"seat {seat} cannot act")
@@ -229,16 +238,36 @@ class HoldemGame(Game):
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
-        return {"odds": EquityOdds(), **ARCHETYPES}
+        """The one that reads hands heads-up, else the one by pot odds, and the archetypes."""
+        odds: dict[str, Analyst] = {"odds": EquityOdds(), **ARCHETYPES}
+        return {"reader": Reader(), **odds} if self.seats == 2 else odds
 
     @cached_property
     def levels(self) -> Mapping[str, Level]:
+        strong: type[Reader] | type[EquityOdds] = Reader if self.seats == 2 else EquityOdds
         return {
             "beginner": Level(ARCHETYPES["loose-passive"], Slips(0.3), 800, "calls far too often"),
-            "intermediate": Level(EquityOdds(40), Slips(0.15), 1200, "knows the odds roughly"),
-            "advanced": Level(EquityOdds(200), Slips(0.04), 1600, "plays by pot odds and ranges"),
-            "expert": Level(EquityOdds(2000), Best(), 2000, "plays by pot odds and ranges, surely"),
+            "intermediate": Level(strong(30), Slips(0.2), 1200, "knows the odds roughly"),
+            "advanced": Level(strong(100), Slips(0.06), 1600, "reads hands, and slips sometimes"),
+            "expert": Level(strong(1000), Best(), 2000, "reads hands and weighs every option"),
         }
+
+    def phase(self, p: Position) -> str:
+        return STREETS[p.stage]
+
+    def explain(self, best: Option, chosen: Option) -> str:
+        """By pot odds: what the price asks, what we have, and what a raise would do."""
+        equity, needed = best.parts.get("equity"), best.parts.get("needed")
+        if equity is None or needed is None:
+            return ""
+        price = f"pot odds ask {needed:.1%} equity, we have {equity:.1%}"
+        had = price if needed > 0.0 else f"it is free, and our equity is {equity:.1%}"
+        raised = next((option for option in (best, chosen) if "folds" in option.parts), None)
+        if raised is not None:
+            folds, called = raised.parts["folds"], raised.parts["equity called"]
+            had += f"; he folds {folds:.0%} to {raised.text}, and if not we have {called:.1%}"
+        loss = best.value - chosen.value
+        return f"{had}: {best.text} gains {loss:.2f} big blinds on {chosen.text}"
 
     def blind_of(self, seat: int) -> int:
         """The blind that a seat posts."""

@@ -6,8 +6,8 @@ raised is taken to hold his better hands, with some bluffs; one who is raised go
 his better hands. Options are valued as if no more betting followed, all over the same
 worlds, so equal moves are worth the same.
 
-`Reads` is that idea in numbers. Its defaults are those of a balanced opponent; a model of
-an opponent replaces them as evidence grows (see `opponents`).
+`Reads` is that idea in numbers; its defaults are those of a balanced opponent. Heads-up
+`reader` looks further; this one serves any number of seats.
 """
 
 import math
@@ -17,37 +17,30 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.core.bits import int64
 from kibitz.core.game import Game, Position, world
 from kibitz.core.kernel import kernel
 from kibitz.core.seeds import stream
 from kibitz.core.stream import Stream
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
-from kibitz.games.holdem.combos import CLASS_BY_TEXT, CLASS_OF, COMBO
-from kibitz.games.holdem.evaluator import hand_value
+from kibitz.games.holdem.combos import COMBO
+from kibitz.games.holdem.holdings import COMBO_STRENGTH, strength
 from kibitz.games.holdem.position import (
     CALL,
     FOLD,
     PREFLOP,
     RIVER,
-    SHOWN,
     Holdem,
     behind,
     bet,
-    board_card,
     hole,
     is_in,
     paid,
     pot,
     to_call,
 )
-from kibitz.games.holdem.ranges import BY_STRENGTH
 from kibitz.games.holdem.rules import value_of
-from kibitz.games.holdem.tables import CARD_KEYS, CARD_MASKS, EMPTY_KEY
 
-_place = {CLASS_BY_TEXT[name]: len(BY_STRENGTH) - n for n, name in enumerate(BY_STRENGTH)}
-COMBO_STRENGTH: NDArray[np.int64] = np.array([_place[int(c)] for c in CLASS_OF], np.int64)
 TWO_THIRDS = 0.4  # a bet of two thirds of the pot as a part of the pot with it
 DEAREST = 0.6  # a dearer bet is folded to no more often: who is left has a hand
 UNLIKELY = 0.2  # weight of hands that would hardly have come this far
@@ -55,20 +48,6 @@ REALISED = 0.8  # of the equity of a call before the river
 RISK = 0.1  # what a chip bet beyond the pot costs: later betting, which is not looked at
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-
-
-@kernel
-def strength(p: Holdem, seat: int) -> int:
-    """How good a seat's hand looks now: its class before the flop, its value after it."""
-    a, b = hole(p, seat, 0), hole(p, seat, 1)
-    if p.stage == PREFLOP:
-        return COMBO_STRENGTH[COMBO[a, b]]  # type: ignore[no-any-return]
-    key = EMPTY_KEY + CARD_KEYS[a] + CARD_KEYS[b]
-    mask = CARD_MASKS[a] | CARD_MASKS[b]
-    for i in range(SHOWN[p.stage]):
-        key += CARD_KEYS[board_card(p, i)]
-        mask |= CARD_MASKS[board_card(p, i)]
-    return int64(hand_value(key, mask))
 
 
 @kernel
@@ -103,24 +82,9 @@ class Reads:
     bets: float = 0.2  # bets or raises after the flop
     bluff: float = 0.12  # of his bets are bluffs
     fold: float = 0.25  # to a bet of two thirds of the pot: half of what makes a bluff break even
-    weight: float = 1.0  # how far this is believed against the balanced opponent
 
 
 BALANCED = Reads()
-
-
-def blended(reads: Reads) -> Reads:
-    """Reads pulled towards the balanced opponent, as far as they are not believed."""
-    w = reads.weight
-    return Reads(
-        w * reads.plays + (1 - w) * BALANCED.plays,
-        w * reads.opens + (1 - w) * BALANCED.opens,
-        w * reads.reraises + (1 - w) * BALANCED.reraises,
-        w * reads.bets + (1 - w) * BALANCED.bets,
-        w * reads.bluff + (1 - w) * BALANCED.bluff,
-        w * reads.fold + (1 - w) * BALANCED.fold,
-        w,
-    )
 
 
 def range_weights(p: Holdem, order: Ints, starts: Floats, reads: Reads) -> Floats:
@@ -161,12 +125,11 @@ class EquityOdds(Analyst):
     bets: float = BALANCED.bets
     bluff: float = BALANCED.bluff
     fold: float = BALANCED.fold
-    weight: float = 1.0
 
     @property
     def reads(self) -> Reads:
         settings = (self.plays, self.opens, self.reraises, self.bets, self.bluff, self.fold)
-        return blended(Reads(*settings, self.weight))
+        return Reads(*settings)
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         shares, strengths, starts = (np.empty(self.samples) for _ in range(3))

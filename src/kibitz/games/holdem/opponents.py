@@ -3,8 +3,9 @@
 Every statistic is (made, chances) with a Beta prior; no observation is the prior. Hands
 are counted, not actions: VPIP and PFR at most once a hand, blinds and the big blind's
 check left out. With a half-life older hands weigh less. The prediction of an action is a
-distribution over fold, check or call, and bet or raise, by street, price and pot, each
-context leaning on the wider one above it until it has evidence of its own.
+distribution over fold, check or call, and bet or raise in each situation (street, price
+and pot): it begins with what anybody does there, is bent by what this player does in
+situations like it, and gives way to what he was seen to do in this very one.
 """
 
 import math
@@ -13,11 +14,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
+import numpy as np
+
 from kibitz.core.cards import card_text
 from kibitz.core.game import Position
 from kibitz.games.holdem.archetypes import AGGRESSION_DIVIDES, VPIP_DIVIDES
 from kibitz.games.holdem.equity import holdem_equity
-from kibitz.games.holdem.odds import TWO_THIRDS, EquityOdds
+from kibitz.games.holdem.habits import ACTIONS, GENERIC, RAISES, Floats, Habits
+from kibitz.games.holdem.learning import Seen, learned_habits
 from kibitz.games.holdem.phh import Hand
 from kibitz.games.holdem.position import (
     BOARD,
@@ -26,6 +30,7 @@ from kibitz.games.holdem.position import (
     FOLD,
     PREFLOP,
     UNKNOWN,
+    Holdem,
     big_blind_seat,
     board_card,
     hole,
@@ -33,11 +38,11 @@ from kibitz.games.holdem.position import (
     pot,
     to_call,
 )
+from kibitz.games.holdem.reader import USUAL_SAMPLES, Reader
 from kibitz.games.holdem.rules import won
+from kibitz.games.holdem.situation import FACING_OF, FREE, SITUATIONS, STREET_OF, situation
 
-ACTIONS = ("fold", "call", "raise")
-LEAN = 8.0  # observations that a wider context is worth in a narrower one
-EVIDENCE = 60.0  # hands after which half of a read is believed
+LEAN = 6.0  # observations that what is known of like situations is worth in a narrower one
 BLUFF_BELOW = 0.5  # a shown hand that beats fewer of all hands was a bluff
 
 
@@ -108,9 +113,9 @@ class Opponent:
     hands: float = 0.0
     made: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     chances: dict[str, float] = field(default_factory=lambda: defaultdict(float))
-    actions: dict[tuple[str, ...], dict[str, float]] = field(default_factory=dict)
-    price: float = 0.0  # of the bets that were faced after the flop, as parts of the pot, added up
+    actions: Floats = field(default_factory=lambda: np.zeros((SITUATIONS, len(ACTIONS))))
     sizes: dict[tuple[bool, str], float] = field(default_factory=lambda: defaultdict(float))
+    decisions: list[Seen] = field(default_factory=list)  # heads-up
 
     def statistic(self, name: str) -> Statistic:
         """One statistic with its prior."""
@@ -139,26 +144,27 @@ class Opponent:
 
     def _fade(self, factor: float) -> None:
         self.hands *= factor
-        self.price *= factor
-        for table in (self.made, self.chances, self.sizes, *self.actions.values()):
-            for key in table:  # type: ignore[attr-defined]
+        self.actions *= factor
+        self.decisions = [seen._replace(weight=factor * seen.weight) for seen in self.decisions]
+        for table in (self.made, self.chances, self.sizes):
+            for key in table:
                 table[key] *= factor  # type: ignore[index]
 
     def saw(self, p: Position, move: int) -> None:
-        """Count an action in every context it stands in."""
-        action = ACTIONS[min(move, CALL + 1)]
-        for context in contexts(p):
-            self.actions.setdefault(context, dict.fromkeys(ACTIONS, 0.0))[action] += 1.0
+        """Count an action in its situation."""
+        self.actions[situation(p), min(move, RAISES)] += 1.0
+        if p.seats == 2:
+            self.decisions.append(Seen(Holdem(*p), min(move, RAISES), 1.0))
+
+    @property
+    def habits(self) -> Habits:
+        """What he does in each situation, as far as he is known; else what anybody does."""
+        return learned_habits(self.decisions, self.statistic("bluff").mean)
 
     def predict(self, p: Position) -> dict[str, float]:
         """How likely each action is in this position: sums to 1, never 0 for a legal one."""
-        odds = _prior(p)
-        for context in contexts(p):
-            seen = self.actions.get(context)
-            if seen:
-                total = sum(seen.values()) + LEAN
-                odds = {a: (seen[a] + LEAN * odds[a]) / total for a in ACTIONS}
-        return _legal(p, odds)
+        chances = _learned(self.actions)[situation(p)]
+        return dict(zip(ACTIONS, chances.tolist(), strict=True))
 
     def bluff_belief(self, size: str = "medium") -> float:
         """How likely a bet of that size is a bluff, by Bayes from the hands that were shown."""
@@ -184,21 +190,9 @@ class Opponent:
             "loose-aggressive": (1.0 - tight) * (1.0 - passive),
         }
 
-    def exploiter(self, samples: int = 1000) -> EquityOdds:
+    def exploiter(self, samples: int = USUAL_SAMPLES) -> Reader:
         """The analyst that plays against this opponent; without evidence, the safe base."""
-        weight = self.hands / (self.hands + EVIDENCE)
-        pfr, fold = self.statistic("pfr").mean, self.statistic("fold_to_bet")
-        price = (self.price + 4.0) / (fold.chances + 10.0)  # mean price, with a prior of 0.4
-        return EquityOdds(
-            samples,
-            plays=round(self.statistic("vpip").mean, 4),
-            opens=round(pfr, 4),
-            reraises=round(min(pfr, self.statistic("three_bet").mean), 4),
-            bets=round(self.statistic("bets_when_checked").mean, 4),
-            bluff=round(min(0.9, self.statistic("bluff").mean), 4),
-            fold=round(fold.mean * TWO_THIRDS / price, 4),
-            weight=round(weight, 4),
-        )
+        return Reader(samples, self.habits.text if self.hands else "")
 
 
 SIZES = ("small", "medium", "big")
@@ -210,34 +204,38 @@ def size_of(p: Position, move: int) -> str:
     return SIZES[0] if part < 0.4 else SIZES[1] if part < 0.85 else SIZES[2]
 
 
-def contexts(p: Position) -> Sequence[tuple[str, ...]]:
-    """The contexts of a decision, from the widest to the narrowest."""
-    call, size = int(to_call(p, p.seat)), int(pot(p))
-    street = "preflop" if p.stage == PREFLOP else "flop" if p.stage == FLOP else "later"
-    price = call / (size + call)
-    facing = (
-        "free" if call == 0 else "cheap" if price < 0.22 else "fair" if price < 0.34 else "dear"
-    )
-    deep = "big pot" if size > 12 * p.big else "small pot"
-    faced = "free" if call == 0 else "bet"
-    return ((faced,), (street, faced), (street, facing), (street, facing, deep))
+_FACED = np.where(FACING_OF == FREE, 0, 1)
+LIKE = (_FACED, STREET_OF * 2 + _FACED)  # situations that are alike, widest groups first
+SAME = np.arange(SITUATIONS) // 2  # but for the size of the pot
 
 
-def _prior(p: Position) -> dict[str, float]:
-    """What anybody does: the dearer, the more folds."""
-    call, size = int(to_call(p, p.seat)), int(pot(p))
-    if call == 0:
-        return {"fold": 0.0, "call": 0.65, "raise": 0.35}
-    fold = min(0.7, 0.25 + 0.7 * call / (size + call))
-    return {"fold": fold, "call": 0.75 * (1 - fold), "raise": 0.25 * (1 - fold)}
+def _prior() -> Floats:
+    """What anybody does in each situation with any hand."""
+    value, bluffs, goes_on = np.repeat(GENERIC.borders, 2, axis=0).T
+    raises = bluffs + (1.0 - bluffs) * value
+    folds = np.maximum((1.0 - bluffs) * (1.0 - goes_on), np.where(FACING_OF == FREE, 0.0, 0.01))
+    chances = np.stack([folds, 1.0 - raises - folds, raises], axis=1)
+    prior: Floats = chances / chances.sum(axis=1, keepdims=True)
+    return prior
 
 
-def _legal(p: Position, odds: dict[str, float]) -> dict[str, float]:
-    """The distribution over what may be done: nobody folds where he may check."""
-    if int(to_call(p, p.seat)) > 0:
-        return odds
-    rest = odds["call"] + odds["raise"]
-    return {"fold": 0.0, "call": odds["call"] / rest, "raise": odds["raise"] / rest}
+PRIOR = _prior()
+
+
+def _learned(actions: Floats) -> Floats:
+    """The chances of each action in each situation, from how often each was seen."""
+    chances = PRIOR.copy()
+    totals = actions.sum(axis=1, keepdims=True)
+    for groups in LIKE:
+        for group in range(int(groups.max()) + 1):
+            like = groups == group
+            expected = (totals[like] * chances[like]).sum(axis=0)
+            chances[like] *= (actions[like].sum(axis=0) + LEAN) / (expected + LEAN)
+        chances /= chances.sum(axis=1, keepdims=True)
+    both = actions.reshape(-1, 2, len(ACTIONS)).sum(axis=1)[SAME]
+    for seen in (both, actions):
+        chances = (seen + LEAN * chances) / (seen.sum(axis=1, keepdims=True) + LEAN)
+    return chances
 
 
 def observe(hands: Iterable[Hand], half_life: float | None = None) -> dict[str, Opponent]:
@@ -314,8 +312,6 @@ class _HandCounts:
                 model.count("afq", move > CALL)
             model.count("aggression", move > CALL, chance=move > CALL or (faced and move == CALL))
             model.count("fold_to_bet", move == FOLD, chance=faced)
-            if faced:
-                model.price += float(to_call(p, seat)) / float(pot(p))
             model.count("bets_when_checked", move > CALL, chance=not faced)
         if self.last_raiser == seat:
             first = next(
@@ -376,12 +372,8 @@ def held_out_loss(hands: Sequence[Hand], part: float = 0.7) -> LogLoss:
     models = observe(hands[:cut])
     marginals: dict[str, dict[str, float]] = {}
     for name, model in models.items():
-        total = dict.fromkeys(ACTIONS, 1.0)
-        for context, seen in model.actions.items():
-            if len(context) == 1:
-                total = {a: total[a] + seen[a] for a in ACTIONS}
-        whole = sum(total.values())
-        marginals[name] = {a: total[a] / whole for a in ACTIONS}
+        total = model.actions.sum(axis=0) + 1.0
+        marginals[name] = dict(zip(ACTIONS, (total / total.sum()).tolist(), strict=True))
     mine, theirs, count = 0.0, 0.0, 0
     for hand in hands[cut:]:
         for p, move in hand.positions():

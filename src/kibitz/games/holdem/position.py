@@ -7,7 +7,10 @@ Chips stand three seats to an integer, 20 bits each: `stacks` with which the han
 and `paid` since. Cards stand in 6 bits each, five seats' holes to an integer; UNKNOWN is a
 card that a view hides or that is not dealt. `level` is what a seat had paid in full when
 the street began, `high` the bet to match on this street, `raise_by` the last full raise,
-`acted` the seats that have acted since, `raises` the bets on this street.
+`acted` the seats that have acted since, `raises` the bets on this street. `line` keeps what
+the betting of the streets so far told: four bits a street for who raised last (seat + 1, 0
+for nobody), then two bits for how many raises each past street had (3 for more, too), then
+what each seat had paid in full when the flop and the turn came.
 
 A move is FOLD, CALL (or check), or CALL + n, which bets or raises to n chips on this
 street. Chance deals once: its move is the seed of the shuffle. Stacks cover the ante and
@@ -29,6 +32,7 @@ CHIP_BITS, HOLE_BITS = 20, 12
 CHIPS = (1 << CHIP_BITS) - 1
 NO_HOLES = (1 << 5 * HOLE_BITS) - 1
 NO_BOARD = (1 << 6 * BOARD) - 1
+RAISER_BITS, RAISES_BITS, LINE_RAISES, LINE_LEVELS = 4, 2, 16, 22  # the places in `line`
 
 
 class Holdem(NamedTuple):
@@ -54,6 +58,7 @@ class Holdem(NamedTuple):
     raises: int
     acted: int
     folded: int
+    line: int
 
 
 STACKS, PAID, HOLES = 5, 8, 11  # where those fields begin
@@ -117,6 +122,44 @@ def is_in(p: Holdem, seat: int) -> bool:
 
 
 @kernel
+def raiser(p: Holdem, stage: int) -> int:
+    """Who bet or raised last on a street so far, -1 for nobody; the big blind is no raise."""
+    return (p.line >> RAISER_BITS * (stage - PREFLOP) & 15) - 1
+
+
+@kernel
+def past_raises(p: Holdem, stage: int) -> int:
+    """How many raises a street that is over had, 3 for more, too."""
+    return p.line >> LINE_RAISES + RAISES_BITS * (stage - PREFLOP) & 3
+
+
+@kernel
+def level_at(p: Holdem, stage: int) -> int:
+    """What a seat had paid in full when a street began; 0 where the line is not known."""
+    if stage == p.stage:
+        return p.level
+    if stage == PREFLOP:
+        return p.ante
+    return p.line >> LINE_LEVELS + CHIP_BITS * (stage - FLOP) & CHIPS
+
+
+@kernel
+def raised_by(p: Holdem, seat: int) -> int:
+    """The line after a seat has raised."""
+    shift = RAISER_BITS * (p.stage - PREFLOP)
+    return p.line & ~(15 << shift) | (seat + 1) << shift
+
+
+@kernel
+def street_over(p: Holdem, level: int) -> int:
+    """The line when the street is over and each has paid `level` in full."""
+    line = p.line | min(p.raises, 3) << LINE_RAISES + RAISES_BITS * (p.stage - PREFLOP)
+    if p.stage <= FLOP:
+        line |= level << LINE_LEVELS + CHIP_BITS * (p.stage - PREFLOP)
+    return line
+
+
+@kernel
 def big_blind_seat(p: Holdem) -> int:
     return 0 if p.seats == 2 else 1
 
@@ -148,11 +191,14 @@ def pay(p: Holdem, seat: int, chips: int) -> Holdem:
         p.raises,
         p.acted,
         p.folded,
+        p.line,
     )
 
 
 @kernel
-def with_bets(p: Holdem, high: int, raise_by: int, raises: int, acted: int, folded: int) -> Holdem:
+def with_bets(
+    p: Holdem, high: int, raise_by: int, raises: int, acted: int, folded: int, line: int
+) -> Holdem:
     """The position with another state of the betting."""
     return Holdem(
         p.seats,
@@ -177,6 +223,7 @@ def with_bets(p: Holdem, high: int, raise_by: int, raises: int, acted: int, fold
         raises,
         acted,
         folded,
+        line,
     )
 
 
@@ -206,6 +253,7 @@ def at_stage(p: Holdem, stage: int, seat: int, level: int) -> Holdem:
         p.raises,
         p.acted,
         p.folded,
+        p.line,
     )
 
 
@@ -235,4 +283,5 @@ def with_cards(p: Holdem, holes_a: int, holes_b: int, board: int) -> Holdem:
         p.raises,
         p.acted,
         p.folded,
+        p.line,
     )

@@ -29,7 +29,7 @@ from kibitz.estimate.stratified import Stratified
 from kibitz.games.holdem.combos import CLASS_OF, COMBO_CARDS
 from kibitz.games.holdem.equity import Equity, checked_table, holdem_equity
 from kibitz.games.holdem.evaluator import hand_value
-from kibitz.games.holdem.odds import COMBO_STRENGTH
+from kibitz.games.holdem.holdings import COMBO_STRENGTH
 from kibitz.games.holdem.runouts import BOARD
 from kibitz.games.holdem.tables import (
     CARD_KEYS,

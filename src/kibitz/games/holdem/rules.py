@@ -39,6 +39,8 @@ from kibitz.games.holdem.position import (
     paid,
     pay,
     pot,
+    raised_by,
+    street_over,
     to_call,
     with_bets,
     with_cards,
@@ -141,17 +143,20 @@ def play(p: Holdem, move: int) -> Holdem:
     me = p.seat
     if move == FOLD:
         return settle(
-            with_bets(p, p.high, p.raise_by, p.raises, p.acted | 1 << me, p.folded | 1 << me)
+            with_bets(
+                p, p.high, p.raise_by, p.raises, p.acted | 1 << me, p.folded | 1 << me, p.line
+            )
         )
     if move == CALL:
         after = pay(p, me, to_call(p, me))
-        return settle(with_bets(after, p.high, p.raise_by, p.raises, p.acted | 1 << me, p.folded))
+        acted = p.acted | 1 << me
+        return settle(with_bets(after, p.high, p.raise_by, p.raises, acted, p.folded, p.line))
     to = move - CALL
     after = pay(p, me, to - bet(p, me))
-    step = to - p.high
+    step, by, acted = to - p.high, p.raise_by, p.acted | 1 << me
     if step >= p.raise_by:
-        return settle(with_bets(after, to, step, p.raises + 1, 1 << me, p.folded))
-    return settle(with_bets(after, to, p.raise_by, p.raises + 1, p.acted | 1 << me, p.folded))
+        by, acted = step, 1 << me
+    return settle(with_bets(after, to, by, p.raises + 1, acted, p.folded, raised_by(p, me)))
 
 
 @kernel
@@ -177,7 +182,7 @@ def deal(p: Holdem, seed: int) -> Holdem:
         dealt = pay(dealt, seat, p.ante)
     dealt = pay(pay(dealt, 1 - big, p.small), big, p.big)
     dealt = at_stage(dealt, PREFLOP, big, p.ante)
-    return with_bets(dealt, p.big, p.big, 1, 0, 0)
+    return with_bets(dealt, p.big, p.big, 1, 0, 0, 0)
 
 
 @kernel
@@ -200,7 +205,7 @@ def settle(p: Holdem) -> Holdem:
     unit = p.big
     if p.kind == FIXED and street.stage >= TURN:
         unit = 2 * p.big
-    fresh = with_bets(street, 0, unit, 0, 0, p.folded)
+    fresh = with_bets(street, 0, unit, 0, 0, p.folded, street_over(p, street.level))
     first = 0
     while not is_in(fresh, first) or behind(fresh, first) == 0:
         first += 1
@@ -266,6 +271,23 @@ def part_of_pot(p: Holdem, seat: int, floor: int, ceiling: int) -> int:
 @rule
 def payoff(p: Holdem, seat: int) -> float:
     """What a seat won or lost, in big blinds."""
+    return (won(p, seat) - paid(p, seat)) / p.big
+
+
+@kernel
+def is_known(p: Holdem) -> bool:
+    """Whether the cards of all who are in and the whole board are known."""
+    for s in range(p.seats):
+        if is_in(p, s) and (hole(p, s, 0) == UNKNOWN or hole(p, s, 1) == UNKNOWN):
+            return False
+    return board_card(p, BOARD - 1) != UNKNOWN
+
+
+@rule
+def heuristic(p: Holdem, seat: int) -> float:
+    """What a seat gets if the hand is shown down now with all its cards, in big blinds."""
+    if p.stage == DEAL or not is_known(p):
+        return 0.0
     return (won(p, seat) - paid(p, seat)) / p.big
 
 

@@ -1,0 +1,111 @@
+"""The analyst that reads hands: sums told by hand, what it infers, what it learns."""
+
+import numpy as np
+import pytest
+
+from kibitz.core.kernel import COMPILED
+from kibitz.core.registry import make_game
+from kibitz.errors import BadNotation, BadValue
+from kibitz.games.holdem.combos import CLASS_BY_TEXT, CLASS_OF
+from kibitz.games.holdem.habits import (
+    BLUFFS,
+    CALLS,
+    FOLDS,
+    GENERIC,
+    GOES_ON,
+    RAISES,
+    act_chance,
+    parse_habits,
+)
+from kibitz.games.holdem.learning import LEAN, Seen, learned_habits
+from kibitz.games.holdem.position import CALL, FOLD
+from kibitz.games.holdem.reader import Holdings, Reader
+from kibitz.games.holdem.situation import FIRST_IN
+
+SAMPLES = 400 if COMPILED else 12
+FEW = make_game("holdem(raises=few)")
+UNRAISED = FEW.parse_position("preflop:1 2,1 ????,AhAd ?????????? 2/2/1/0/0/0")
+
+
+def test_the_nuts_win_every_pot_and_a_fold_loses_what_was_paid():
+    """A call of 20 into 60 with a royal flush wins 60 chips of which 20 are our own."""
+    v = FEW.parse_position("river:1 40,20 ????,AsKs QsJsTs2c3d 20/20/1/1/0/20")
+    analysis = Reader(SAMPLES).analyse(FEW, v, 1, 3)
+    fold, call = analysis.option(FOLD), analysis.option(CALL)
+    assert (fold.value, fold.estimate.error) == (-10, 0)
+    assert (call.value, call.estimate.error) == (20, 0)
+    assert "20 to win 60: pot odds ask 25.0% equity, we have 100.0%" in call.reason
+    assert analysis.best.move > CALL
+    assert "he folds" in FEW.explain(analysis.best, call)
+
+
+def test_the_worst_hand_folds_to_a_big_bet():
+    v = FEW.parse_position("river:1 120,20 ????,3s4s QdJc9s7c2d 100/100/1/1/0/20")
+    analysis = Reader(SAMPLES).analyse(FEW, v, 1, 3)
+    assert analysis.option(CALL).value < analysis.option(FOLD).value
+    assert "pot odds ask" in FEW.explain(analysis.option(FOLD), analysis.option(CALL))
+
+
+def test_who_raised_holds_better_hands_and_who_called_has_them_less_often():
+    raised = FEW.parse_position("flop:0 6,6 8c7c,???? 2s5h9d???? 0/2/0/0/0/6 1---/200/6/0")
+    called = FEW.parse_position("flop:1 6,6 ????,8c7c 2s5h9d???? 0/2/0/1/0/6 1---/200/6/0")
+    aces = CLASS_BY_TEXT["AA"] == CLASS_OF
+    shares = []
+    for v, seat in ((raised, 0), (called, 1)):
+        found = Holdings(v, seat, GENERIC.borders)
+        shares.append(float(found.weights[aces].sum() / found.heights[-1]))
+    assert shares[0] > 6 / 1326 > shares[1]
+
+
+def test_sizes_between_those_played_are_worth_what_lies_between():
+    game = make_game("holdem")
+    v = game.parse_position("river:0 20,20 AsKs,???? QsJsTs2c3d 0/2/0/0/0/20")
+    analysis = Reader(SAMPLES).analyse(game, v, 0, 3)
+    assert len(analysis.options) == len(game.legal_moves(v))
+    half, whole, between = (analysis.option(CALL + to).value for to in (20, 40, 30))
+    assert between == pytest.approx((half + whole) / 2)
+
+
+def test_chances_of_a_hand_sum_to_one_and_better_hands_fold_less():
+    for place in range(len(GENERIC.borders)):
+        folds = []
+        for rank in np.linspace(0, 1, 11):
+            chances = [
+                act_chance(GENERIC.borders, place, float(rank), action)
+                for action in (FOLDS, CALLS, RAISES)
+            ]
+            assert sum(chances) == pytest.approx(1)
+            assert min(chances) >= 0
+            folds.append(chances[FOLDS])
+        assert folds == sorted(folds)
+
+
+def test_habits_are_read_from_their_text():
+    text = GENERIC.text
+    assert parse_habits(text).text == text
+    assert np.abs(parse_habits(text).borders - GENERIC.borders).max() <= 0.5 / 255 + 1e-12
+    assert parse_habits("") is GENERIC
+    with pytest.raises(BadNotation, match="hexadecimal"):
+        parse_habits("zz")
+    with pytest.raises(BadNotation, match="digits"):
+        Reader(10, "00ff")
+    with pytest.raises(BadValue, match="samples"):
+        Reader(0)
+    six = make_game("holdem(seats=6)")
+    with pytest.raises(BadValue, match="heads-up"):
+        Reader(10).analyse(six, six.start(), 0, 0)
+
+
+def test_a_border_is_learned_from_how_often_one_folds():
+    """First to act one has any hand: of 100 hands 80 are folded, so the best fifth goes on.
+
+    What is expected counts as LEAN decisions more, for all places of the kind and for this one.
+    """
+    seen = [Seen(UNRAISED, FOLDS, 1.0)] * 80 + [Seen(UNRAISED, CALLS, 1.0)] * 20
+    found = learned_habits(seen, 0.2).borders[FIRST_IN]
+    prior = GENERIC.borders[FIRST_IN]
+    assert 0.2 < found[GOES_ON] < 0.2 + 2 * LEAN / 100 * (prior[GOES_ON] - 0.2) + 0.03
+    assert found[BLUFFS] < prior[BLUFFS]
+    assert (learned_habits([], 0.2).borders == GENERIC.borders).all()
+    few = learned_habits(seen[::10], 0.2).borders[FIRST_IN]
+    assert found[GOES_ON] < few[GOES_ON] < prior[GOES_ON]  # the more evidence, the farther
