@@ -40,6 +40,7 @@ COMMANDS = {
     "dots": ("kibitz.cli.dots:dots", "Solve a board of dots and boxes."),
     "nim": ("kibitz.cli.nim:nim", "Grundy values and periods of games of heaps."),
     "bluff": ("kibitz.cli.bluff:bluff", "Bluff: how likely a claim is a lie."),
+    "bench": ("kibitz.cli.bench:bench", "Measure the algorithms: time, work and worth."),
     "demo": ("kibitz.cli.demo:demo", "A tour of a minute."),
 }
 

@@ -83,3 +83,10 @@ def note_value(note: int) -> int:
 def note_line(note: int) -> int:
     """The best line in a note."""
     return note >> 10 & 63
+
+
+@kernel
+def is_settled(note: int, alpha: int, beta: int) -> bool:
+    """Whether a note answers a search with these bounds."""
+    value, kind = note_value(note), note_kind(note)
+    return kind == EXACT or (kind == LOWER and value >= beta) or (kind == UPPER and value <= alpha)

@@ -4,7 +4,8 @@ A position with boxes to take is settled first (see `settling`). If k of the box
 to the opponent and the position after them is worth v to whoever moves, the choice is
 between k + v and -(k + v), as the same lines end up drawn: it is worth |k + v|.
 
-What remains is a search over positions without boxes to take. A line there is safe, or it
+Where only chains and loops are left their lengths tell the value (see `endgame`). What
+remains is a search over positions without boxes to take. A line there is safe, or it
 opens a chain or loop; of the lines that open one chain a single one is tried, in a chain
 of two the middle one, after which nothing can be left. Alpha-beta with a table, modulo the
 symmetries of the board and the equal outer lines of corner boxes.
@@ -12,18 +13,19 @@ symmetries of the board and the equal outer lines of corner boxes.
 
 import numpy as np
 
-from kibitz.core.bits import int64
+from kibitz.core.bits import count_bits, int64, unsigned
 from kibitz.core.kernel import kernel
 from kibitz.games.dots.board import Board, Ints
+from kibitz.games.dots.endgame import endgame_margin, given, spare_of
 from kibitz.games.dots.memory import (
     EXACT,
     LOWER,
     UPPER,
     canonical,
     find,
+    is_settled,
     keep,
     new_table,
-    note_kind,
     note_line,
     note_value,
 )
@@ -31,7 +33,8 @@ from kibitz.games.dots.settling import chain_from, index_of, settle
 
 NODES, MOST_NODES, STOP, ASKED, DONE, TRIED = range(6)  # places of a desk
 HISTORY = 8  # from here on: how often each line was best
-_NO_LINE = 63
+NO_LINE = 63
+CHAIN_LINES, BOTH_ENDS = 2, 2  # that a box in a chain lacks; ends joined to other boxes
 
 
 def new_desk(nodes: int | None, lines: int) -> Ints:
@@ -95,6 +98,27 @@ def insert(line: int, rank: int, safe: int, first: int, row: Ints, count: int) -
 
 
 @kernel
+def boxes_left(lines: int, boxes: Ints) -> tuple[int, bool]:
+    """How many boxes are not complete, and whether some line of them opens nothing or joins."""
+    left, has_joint = 0, False
+    for box in range(len(boxes)):
+        free = boxes[box] & ~lines
+        left += free != 0
+        has_joint |= count_bits(unsigned(free)) > CHAIN_LINES
+    return left, has_joint
+
+
+@kernel
+def opened(line: int, lines: int, boxes: Ints, beside: Ints) -> tuple[int, int, int]:
+    """What follows if a line opens a chain: the lines then drawn, the boxes taken, and how many
+    of them could be left. Only a chain with both ends at one box can open more."""
+    chain, inner, length, joints = chain_from(line, lines, boxes, beside)
+    if joints == BOTH_ENDS:
+        return settle(lines | 1 << line, boxes, beside)
+    return lines | chain, length, spare_of(length, chain == inner)
+
+
+@kernel
 def margin(
     lines: int,
     alpha: int,
@@ -110,77 +134,42 @@ def margin(
 ) -> int:
     """The margin still to come for the mover of a settled position: exact between alpha and
     beta, else a bound on that side."""
-    left = 0
-    for box in range(len(boxes)):
-        left += boxes[box] & ~lines != 0
-    if left == 0:
-        return 0
-    if left <= alpha:
-        return left
-    if -left >= beta:
-        return -left
+    left, has_joint = boxes_left(lines, boxes)
+    if left <= alpha or -left >= beta or left == 0:
+        return left if left <= alpha else -left
+    if not has_joint:
+        desk[NODES] += 1
+        return endgame_margin(lines, boxes, beside, lists[ply], lists[ply + 1])
     lines = canonical(lines, images, twins)
-    note, first = find(table, lines), int64(_NO_LINE)
-    if note:
-        value, kind = note_value(note), note_kind(note)
-        if kind == EXACT or (kind == LOWER and value >= beta) or (kind == UPPER and value <= alpha):
-            return value
-        first = note_line(note)
+    note = find(table, lines)
+    if note and is_settled(note, alpha, beta):
+        return note_value(note)
     before = desk[NODES]
     desk[NODES] += 1
     if desk[NODES] >= desk[MOST_NODES]:
         desk[STOP] = 1
-    best, best_line, floor = -left - 1, int64(_NO_LINE), alpha
+        return 0
+    best, best_line, floor = -left - 1, int64(NO_LINE), alpha
+    first = note_line(note) if note else int64(NO_LINE)
     count = candidates(lines, first, lists[ply], boxes, beside, twins, desk)
     for i in range(count):
         if ply == 0:
             desk[ASKED], desk[DONE], desk[TRIED] = beta, i, count
         line = lists[ply, i] & 63
-        after, taken, spare = lines | 1 << line, 0, 0
+        after, taken, spare = lines | 1 << line, int64(0), int64(0)
         if not lists[ply, i] >> 6 & 1:
-            after, taken, spare = settle(after, boxes, beside)
-        if taken == 0:
-            value = -margin(
-                after, -beta, -floor, ply + 1, boxes, beside, images, twins, table, lists, desk
-            )
-        elif spare == 0:
-            value = -taken - margin(
-                after,
-                -taken - beta,
-                -taken - floor,
-                ply + 1,
-                boxes,
-                beside,
-                images,
-                twins,
-                table,
-                lists,
-                desk,
-            )
-        elif spare - taken - floor <= 0:
+            after, taken, spare = opened(line, lines, boxes, beside)
+        reach = spare - taken - floor
+        low, high = -taken - beta, -taken - floor
+        if spare:
+            low, high = -reach - spare, reach - spare
+        if spare and reach <= 0:
             value = spare - taken  # whatever follows
         else:
-            reach = spare - taken - floor
-            value = (
-                spare
-                - taken
-                - abs(
-                    spare
-                    + margin(
-                        after,
-                        -reach - spare,
-                        reach - spare,
-                        ply + 1,
-                        boxes,
-                        beside,
-                        images,
-                        twins,
-                        table,
-                        lists,
-                        desk,
-                    )
-                )
+            rest = margin(
+                after, low, high, ply + 1, boxes, beside, images, twins, table, lists, desk
             )
+            value = given(taken, spare, rest)
         if desk[STOP]:
             return 0
         if value > best:
