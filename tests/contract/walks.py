@@ -20,6 +20,7 @@ VARIANTS = {
     "moore": ("moore(2,1,3)", "moore(1,3,2,1,most=3,misere=true)"),
     "octal": ("octal", "octal(lasker,4,6)", "octal(0.07,9,misere=true)"),
     "wythoff": ("wythoff(4,6)", "wythoff(5,3,misere=true)"),
+    "northcott": ("northcott", "northcott(3,2,misere=true)"),
     "dots": ("dots(2,2)", "dots(2,3)"),
     "ultimate": ("ultimate", "ultimate(count=true)"),
 }

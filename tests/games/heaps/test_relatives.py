@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from kibitz.core.game import OVER, play, turn
+from kibitz.core.game import OVER, payoff, play, turn
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.errors import BadNotation, BadValue, IllegalMove, UnknownName
@@ -113,6 +113,25 @@ def test_northcott_is_nim_of_the_gaps_whatever_is_retreated(rows):
         analysis = game.analysts["theory"].analyse(game, p, 0, 1)
         assert analysis.is_exact
         assert analysis.best.value == value(p)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("rows", ["1-3", "2-3"])
+def test_misere_northcott_is_searched_and_worth_what_brute_force_says(rows):
+    game = make_game("northcott(3,1,misere=true)")
+    value, p = solver(game), game.parse_position(rows)
+    found = game.analysts["alphabeta"].analyse(game, p, 0, 1)
+    assert found.is_exact
+    assert {o.move: o.value for o in found.options} == {
+        move: -value(type(p)(*map(int, play(p, move)))) for move in game.legal_moves(p)
+    }
+
+
+def test_who_cannot_move_wins_misere_northcott():
+    game = make_game("northcott(3,1,misere=true)")
+    p = game.parse_position("1-2")  # left stands at the edge, face to face
+    assert turn(p) == OVER
+    assert (payoff(p, 0), payoff(p, 1)) == (1.0, -1.0)
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
 """Northcott's game in numbers: in each row two men face each other, and move along it.
 
 Seat 0 has the left men, seat 1 the right ones. A turn moves one man any number of squares
-forward or back, not past the other. Whoever cannot move loses. Men stand in four bits a
-row. A move is `row * 16 + square`. Retreats could go on for ever, so a game is a draw when
-`plies` reaches the limit.
+forward or back, not past the other. Whoever cannot move loses; where `misere` is 1 he wins.
+Men stand in four bits a row. A move is `row * 16 + square`. Retreats could go on for ever,
+so a game is a draw when `plies` reaches the limit.
 """
 
 from typing import NamedTuple
@@ -23,6 +23,7 @@ class Northcott(NamedTuple):
     squares: int
     seat: int
     plies: int
+    misere: int
 
 
 @kernel
@@ -74,14 +75,14 @@ def play(p: Northcott, move: int) -> Northcott:
     men = p.left if p.seat == 0 else p.right
     moved = men + ((square - man(men, row)) << row * BITS)
     left, right = (moved, p.right) if p.seat == 0 else (p.left, moved)
-    return Northcott(left, right, p.rows, p.squares, 1 - p.seat, p.plies + 1)
+    return Northcott(left, right, p.rows, p.squares, 1 - p.seat, p.plies + 1, p.misere)
 
 
 @rule
 def payoff(p: Northcott, seat: int) -> float:
     if p.plies >= plies_allowed(p):
         return 0.0
-    return -1.0 if seat == p.seat else 1.0
+    return -1.0 if (seat == p.seat) != (p.misere == 1) else 1.0
 
 
 @kernel

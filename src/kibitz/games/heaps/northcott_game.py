@@ -1,5 +1,7 @@
 """Northcott's game for people: `northcott(8,6)` has eight squares and six rows.
 
+With `misere=true` whoever cannot move wins. No theory is known for that: it is searched.
+
 A position is the squares of the two men row by row, `1-8,3-5`, with `@1` where seat 1 is to
 move and `+12` where twelve moves have been made. A move is the row and the square its man
 goes to, `2:4`. Rows and squares are counted from 1.
@@ -25,6 +27,7 @@ from kibitz.games.heaps.northcott import (
     plies_allowed,
 )
 from kibitz.games.heaps.verdict import Theory, four_levels
+from kibitz.search.alphabeta import AlphaBeta
 
 _TEXT = re.compile(r"([\d,-]+)(?:@([01]))?(?:\+(\d{1,4}))?", re.ASCII)
 _ROW = re.compile(r"(\d{1,2})-(\d{1,2})", re.ASCII)
@@ -39,12 +42,12 @@ class NorthcottGame(Game):
     summary: ClassVar[str] = "Men face each other in rows; the gaps are heaps of nim."
     position_type: ClassVar[type] = Northcott
 
-    def __init__(self, squares: int = 8, rows: int = 4) -> None:
+    def __init__(self, squares: int = 8, rows: int = 4, misere: bool = False) -> None:
         if not 2 <= squares <= MOST_SQUARES:
             raise BadValue(f"squares {squares} of northcott is not between 2 and {MOST_SQUARES}")
         if not 1 <= rows <= MOST_ROWS:
             raise BadValue(f"rows {rows} of northcott is not between 1 and {MOST_ROWS}")
-        self.squares, self.rows = squares, rows
+        self.squares, self.rows, self.misere = squares, rows, misere
         self.most_moves = rows * squares
         self.most_plies = 4 * rows * squares
 
@@ -57,7 +60,7 @@ class NorthcottGame(Game):
     def _made(self, pairs: list[tuple[int, int]], seat: int, plies: int) -> Northcott:
         left = sum(a << row * BITS for row, (a, _) in enumerate(pairs))
         right = sum(b << row * BITS for row, (_, b) in enumerate(pairs))
-        return Northcott(left, right, self.rows, self.squares, seat, plies)
+        return Northcott(left, right, self.rows, self.squares, seat, plies, int(self.misere))
 
     def position_text(self, p: Position) -> str:
         rows = (f"{man(p.left, r) + 1}-{man(p.right, r) + 1}" for r in range(self.rows))
@@ -119,11 +122,13 @@ class NorthcottGame(Game):
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
+        if self.misere:
+            return {"alphabeta": AlphaBeta(nodes=300_000)}
         return {"theory": NorthcottTheory()}
 
     @cached_property
     def levels(self) -> Mapping[str, Level]:
-        return four_levels(NorthcottTheory())
+        return four_levels(next(iter(self.analysts.values())))
 
 
 @dataclass(frozen=True)
