@@ -60,7 +60,7 @@ def review(
     if html:
         from kibitz.cli.report import review_page
 
-        Path(html).write_text(review_page(done), encoding="utf-8")
+        Path(html).write_text(review_page(done, luck), encoding="utf-8")
     if as_json:
         print_json(**done.fields(), luck=luck.total, luck_adjusted=luck.adjusted)
         return
@@ -169,6 +169,8 @@ def _print_decisions(out: "Console", done: "Review") -> None:
 
 
 def _print_totals(out: "Console", done: "Review", seat: "SeatReview", luck: "Luck") -> None:
+    from kibitz.cli.report import luck_text
+
     total = seat.total
     out.print(f"\n[bold]{seat.player}[/bold]: grade [bold]{seat.grade or 'none'}[/bold]", end="")
     if not total.unforced:
@@ -192,10 +194,6 @@ def _print_totals(out: "Console", done: "Review", seat: "SeatReview", luck: "Luc
             if part.loss_per_decision is not None:
                 out.print(f"  {phase}: {part.loss_per_decision:.3f} a decision of {part.counted}")
     out.print("  " + ", ".join(f"{n} {name}" for name, n in seat.counts.items() if n))
-    if luck.events:
-        _print_luck(out, seat.seat, luck)
-
-
-def _print_luck(out: "Console", seat: int, luck: "Luck") -> None:
-    adjusted = "" if luck.adjusted is None else f"; result without it {luck.adjusted[seat]:+.2f}"
-    out.print(f"  luck {luck.total[seat]:+.2f} in {len(luck.events)} chance events{adjusted}")
+    told = luck_text(luck, seat.seat)
+    if told:
+        out.print(f"  {told}")
