@@ -33,15 +33,16 @@ def review_page(review: Review, luck: Luck | None = None) -> str:
     graphs = "".join(_graph(review, seat) for seat in review.seats)
     cards = "".join(_card(seat, luck) for seat in review.seats)
     rows = "".join(_row(review, decision) for decision in review.decisions)
+    remarks = "<br>".join(map(escape, review.remarks))
     return (
         "<!doctype html><html lang='en'><head><meta charset='utf-8'>"
         "<meta name='viewport' content='width=device-width, initial-scale=1'>"
         f"<link rel='icon' href='data:,'><title>{escape(title)}</title><style>{STYLE}</style>"
         f"</head><body><h1>{escape(title)}</h1><p>{escape(_facts(review))}</p>"
-        f"<div class='cards'>{cards}</div>{graphs}<h2>Every decision</h2>"
+        f"<div class='cards'>{cards}</div>{graphs}{remarks and f'<p>{remarks}</p>'}"
+        "<h2>Every decision</h2>"
         "<table><thead><tr><th class='n'>#<th>who<th>played<th>best<th class='n'>loss<th>verdict"
-        "</tr></thead>"
-        f"{rows}</table></body></html>\n"
+        f"</tr></thead>{rows}</table></body></html>\n"
     )
 
 

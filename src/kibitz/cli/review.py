@@ -132,6 +132,10 @@ def print_review(out: "Console", done: "Review", luck: "Luck") -> None:
     for seat in done.seats:
         _print_graph(out, done, seat)
     _print_decisions(out, done)
+    if done.remarks:
+        out.print()
+    for remark in done.remarks:
+        out.print(remark, markup=False)
     for seat in done.seats:
         _print_totals(out, done, seat, luck)
     out.print(f"valued by {done.analyst}, budget {done.budget}, seed {done.seed}", style="dim")

@@ -113,6 +113,12 @@ class Review:
     def record(self) -> Record:
         return self.replay.record
 
+    @property
+    def remarks(self) -> list[str]:
+        """What the game has to say besides the decisions."""
+        reasons = {d.number: (d.seat, d.chosen.reason) for d in self.decisions if d.chosen.reason}
+        return self.replay.game.remarks(reasons)
+
     def fields(self) -> Mapping[str, object]:
         return {
             "game": self.record.game,
@@ -122,6 +128,7 @@ class Review:
             "analyst": self.analyst,
             "seed": self.seed,
             "seats": [seat.fields() for seat in self.seats],
+            "remarks": self.remarks,
             "decisions": [decision.fields() for decision in self.decisions],
         }
 

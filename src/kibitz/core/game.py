@@ -323,6 +323,10 @@ class Game(ABC):
         """What `seat` can expect where chance acts next, None where a game cannot say."""
         return None
 
+    def remarks(self, reasons: Mapping[int, tuple[int, str]]) -> list[str]:
+        """What a review tells besides the decisions: from their seats and reasons, by number."""
+        return []
+
     def whose_turn(self, p: Position) -> str:
         """In words, who acts next."""
         seat = turn(p)

@@ -96,8 +96,11 @@ def test_the_coach_says_what_to_do_with_the_cube_before_the_roll():
     assert all("cube before the roll: " in option.reason for option in analysis.options)
     later = analysed(GAME.analysts["expectimax"], "4k3/8/8/8/4R3/8/8/4K3 w - - 0 1 KR")
     assert all(not option.reason for option in later.options)
-    best, worst = analysis.options[0], analysis.options[-1]
-    assert "cube before the roll" in GAME.explain(best, worst)
+    (rook,) = {option.reason for option in analysis.options}
+    remarks = GAME.remarks({2: (0, rook), 5: (1, f"{analysts.CUBE_ADVICE}no double (50 % ± 1)")})
+    assert remarks[0] == "a centred cube was worth turning before 1 of 2 turns:"
+    assert remarks[1].startswith("  before move 2, White: double, pass (9")
+    assert GAME.remarks({}) == []
 
 
 def test_a_play_out_takes_the_king_and_rolls_by_weight():

@@ -40,6 +40,7 @@ from kibitz.search.limit import check_not_negative, check_positive, check_turn
 
 Values = NDArray[np.float64]
 WORST = -1.0
+CUBE_ADVICE = "cube before the roll: "
 UNSEEN = -9.0  # below any value
 NO_FLOOR = -2.0
 MOST_PLIES = 200  # of a Monte Carlo rollout
@@ -236,7 +237,7 @@ class TwoPlies(WideAnalyst):
         before = view._replace(dice=0, must=0)
         found = equity(before, EquityOptions(rollouts=self.cube_rollouts), child(seed, 1))
         advice = advise(found.value(view.seat), found.value_error, view.seat, Cube())
-        return f"cube before the roll: {advice}"
+        return f"{CUBE_ADVICE}{advice}"
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,16 @@ from kibitz.core.game import CHANCE, OVER, Game, Position, turn
 from kibitz.errors import BadNotation, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.estimate.estimate import Estimate, Option
-from kibitz.games.dicechess.analysts import Aggressive, Greedy, MonteCarlo, Standing, TwoPlies
+from kibitz.games.dicechess.analysts import (
+    CUBE_ADVICE,
+    Aggressive,
+    Greedy,
+    MonteCarlo,
+    Standing,
+    TwoPlies,
+)
 from kibitz.games.dicechess.board import MOST_MICRO_MOVES
+from kibitz.games.dicechess.cube import NO_DOUBLE
 from kibitz.games.dicechess.dice import LETTERS, MULTISETS
 from kibitz.games.dicechess.equity import EquityOptions, equity
 from kibitz.games.dicechess.key import canonical
@@ -101,9 +109,25 @@ class DiceChessGame(Game):
             said.append(f"the king is taken {safety:.0%} less often")
         if threat > TELLING:
             said.append(f"it threatens the other king {threat:.0%} more")
-        if best.reason:
+        if best.reason and not best.reason.startswith(CUBE_ADVICE + NO_DOUBLE):
             said.append(best.reason)
         return "; ".join(said)
+
+    def remarks(self, reasons: Mapping[int, tuple[int, str]]) -> list[str]:
+        """Where a centred cube should have been turned, and what to answer."""
+        advised = [
+            (number, seat, reason.removeprefix(CUBE_ADVICE))
+            for number, (seat, reason) in reasons.items()
+            if reason.startswith(CUBE_ADVICE)
+        ]
+        doubles = [one for one in advised if not one[2].startswith(NO_DOUBLE)]
+        if not advised:
+            return []
+        said = f"a centred cube was worth turning before {len(doubles)} of {len(advised)} turns"
+        return [said + (":" if doubles else "")] + [
+            f"  before move {number}, {self.seat_name(seat)}: {advice}"
+            for number, seat, advice in doubles
+        ]
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
