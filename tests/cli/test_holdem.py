@@ -117,3 +117,15 @@ def test_ways_to_sample_are_compared_in_a_table():
     found = kibitz("equity", "holdem", "QcQd", "AhKh", "--compare", "--json").json
     assert {row["name"] for row in found["techniques"]} >= {"plain", "Sobol", "control variates"}
     check_refused(kibitz("equity", "holdem", "QQ", "AhKh", "--compare"), "one hand of two cards")
+
+
+@pytest.mark.compiled
+def test_what_exploiting_gains_is_measured_on_the_same_deals():
+    args = ("holdem", "exploit", "--hands", "4", "--pairs", "2", "--base-pairs", "2")
+    found = kibitz(*args, "--samples", "4", "--seed", "5", "--json").json
+    assert found["opponents"][0]["opponent"] == "tight-passive"
+    for row in found["opponents"]:
+        gain = row["exploiter"]["value"] - row["base"]["value"]
+        assert row["gain"]["value"] == pytest.approx(gain)
+    assert found["against_base"][-1]["model_of"] == "the base itself"
+    check_refused(kibitz("holdem", "exploit", "--pairs", "1"), "--pairs")

@@ -22,7 +22,7 @@ from kibitz.games.holdem.position import CALL, FOLD
 from kibitz.games.holdem.reader import Holdings, Reader
 from kibitz.games.holdem.situation import FIRST_IN
 
-SAMPLES = 400 if COMPILED else 12
+SAMPLES = 400 if COMPILED else 3
 FEW = make_game("holdem(raises=few)")
 UNRAISED = FEW.parse_position("preflop:1 2,1 ????,AhAd ?????????? 2/2/1/0/0/0")
 

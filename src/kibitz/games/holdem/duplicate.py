@@ -78,7 +78,7 @@ def fair_payoff(hand: Hand, seat: int) -> float:
     board = "".join(card_text(card) for card in hand.board[:shown])
     equity = _equity(mine, his, board)
     matched = min(int(paid(end, 0)), int(paid(end, 1)))
-    return (2.0 * equity - 1.0) * matched / int(end.big)
+    return round((2.0 * equity - 1.0) * matched / int(end.big), 9)
 
 
 def _last_street(hand: Hand) -> int:

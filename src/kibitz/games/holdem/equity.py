@@ -25,7 +25,7 @@ from kibitz.games.holdem.combos import COMBO_CARDS
 from kibitz.games.holdem.matching import MOST_OPPONENTS, against_random
 from kibitz.games.holdem.ranges import Range, parse_range, random_range
 from kibitz.games.holdem.runouts import BOARD, duels, sum_runouts
-from kibitz.games.holdem.sampling import sample_deals, sample_fixed
+from kibitz.games.holdem.sampling import sample_deals, sample_duel, sample_fixed
 from kibitz.games.holdem.symmetry import changes_that_keep, merged
 from kibitz.games.holdem.tables import CATEGORIES, Ints
 
@@ -301,7 +301,10 @@ def _sampled(table: Table, samples: int, seed: int | None, categories: bool) -> 
     deck = _rest(cards, board, dead) if len(cards) == len(known) else None
     for chunk, size in enumerate(_chunks(samples)):
         luck = stream(root, chunk)
-        if deck is not None:
+        if deck is not None and len(known) == 1 and table.opponents == 1 and not categories:
+            used = np.uint64(sum(1 << int(card) for card in (*cards.ravel(), *board, *dead)))
+            sample_duel(cards[0, 0], cards[0, 1], board, used, size, luck, sets)
+        elif deck is not None:
             k = table.opponents
             sample_fixed(cards.ravel(), k, board, deck.copy(), size, luck, sets, kinds)
         elif size > sample_deals(

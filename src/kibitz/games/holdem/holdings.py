@@ -80,11 +80,7 @@ def rank_all(p: Holdem, stage: int, weights: Floats, strengths: Ints, places: Fl
             strengths[combo] = strength_of(p, stage, a, b)
             places[strengths[combo]] += 1.0
             total += 1.0
-    above = 0.0
-    for value in range(STRENGTHS - 1, -1, -1):
-        here = places[value]
-        places[value] = (above + here / 2.0) / total
-        above += here
+    places[:] = (total - np.cumsum(places) + places / 2.0) / total
 
 
 @kernel

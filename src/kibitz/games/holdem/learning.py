@@ -6,6 +6,7 @@ place by itself as far as it has evidence of its own: what is expected of it is 
 decisions more. Without decisions nothing moves.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -87,9 +88,12 @@ def _ranks(decisions: Sequence[Seen], borders: Floats) -> Floats:
     """For each place the part of what he could hold below each rank; evenly where unseen."""
     bins = np.zeros((PLACES, BINS))
     scratch = (np.empty(COMBOS), np.zeros(COMBOS, np.int64), np.empty(STRENGTHS))
+    weights: dict[Holdem, float] = defaultdict(float)
     for seen in decisions:
-        row = bins[situation(seen.position) // 2]
-        add_ranks(seen.position, borders, seen.weight, *scratch, row)
+        weights[seen.position] += seen.weight
+    for position, weight in weights.items():
+        row = bins[situation(position) // 2]
+        add_ranks(position, borders, weight, *scratch, row)
     bins[bins.sum(axis=1) == 0.0] = 1.0
     below = np.zeros((PLACES, BINS + 1))
     below[:, 1:] = np.cumsum(bins, axis=1) / bins.sum(axis=1, keepdims=True)

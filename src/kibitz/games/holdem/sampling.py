@@ -21,6 +21,8 @@ from kibitz.games.holdem.tables import (
 )
 
 _U0, _U1, _U32, _LOW32 = (np.uint64(n) for n in (0, 1, 32, 0xFFFFFFFF))
+_U6, _SLICE, _SLICES = np.uint64(6), np.uint64(63), 10
+_NO_CARDS = np.uint64(((1 << 64) - 1) ^ ((1 << CARDS) - 1))  # slices that are no cards
 MOST_TRIES = 100_000  # to draw ranges that do not clash
 
 
@@ -138,6 +140,52 @@ def shuffle_front(deck: Ints, count: int, stream: Stream) -> None:
         card = deck[place]
         deck[place] = deck[j]
         deck[j] = card
+
+
+@kernel
+def sample_duel(
+    a: int, b: int, board: Ints, used: np.uint64, samples: int, stream: Stream, sets: Floats
+) -> None:
+    """One known hand against a random one: cards are slices of six random bits.
+
+    A slice that is no card, or one that is taken, is thrown away, so that every card left is
+    as likely; one draw of 64 bits has ten slices.
+    """
+    start_key, start_mask = EMPTY_KEY, _U0
+    for card in board:
+        start_key += CARD_KEYS[card]
+        start_mask |= CARD_MASKS[card]
+    mine, my_mask = CARD_KEYS[a] + CARD_KEYS[b], CARD_MASKS[a] | CARD_MASKS[b]
+    used |= _NO_CARDS
+    falling, wins, ties = BOARD - len(board), 0, 0
+    bits, slices = draw(stream), _SLICES
+    for _ in range(samples):
+        key, mask, taken = start_key, start_mask, used
+        his, his_mask = _U0, _U0
+        count = 0
+        while count < falling + 2:
+            card = bits & _SLICE
+            bits >>= _U6
+            slices -= 1
+            if slices == 0:
+                bits, slices = draw(stream), _SLICES
+            if taken >> card & _U1:
+                continue
+            taken |= _U1 << card
+            if count < falling:
+                key += CARD_KEYS[card]
+                mask |= CARD_MASKS[card]
+            else:
+                his += CARD_KEYS[card]
+                his_mask |= CARD_MASKS[card]
+            count += 1
+        ours = int64(hand_value(key + mine, mask | my_mask))
+        theirs = int64(hand_value(key + his, mask | his_mask))
+        wins += 1 if ours > theirs else 0
+        ties += 1 if ours == theirs else 0
+    sets[1] += wins
+    sets[2] += samples - wins - ties
+    sets[3] += ties
 
 
 @kernel
