@@ -13,6 +13,7 @@ from kibitz.games.battleship.solo import (
     DENSITY,
     HUNT,
     PARITY,
+    PATTERN,
     POSTERIOR,
     RANDOM,
     draw_ships,
@@ -27,7 +28,13 @@ STANDARD = (5, 4, 3, 3, 2)
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     ("way", "mean", "within"),
-    [(RANDOM, 95.4, 0.5), (HUNT, 66.0, 1.0), (PARITY, 61.0, 0.5), (DENSITY, 44.4, 0.2)],
+    [
+        (RANDOM, 95.4, 0.5),
+        (HUNT, 66.0, 1.0),
+        (PARITY, 61.0, 0.5),
+        (DENSITY, 44.4, 0.2),
+        (PATTERN, 44.1, 0.1),
+    ],
 )
 def test_mean_shots_are_those_known(way, mean, within):
     shots = shots_needed(way, 3000, seed=2)
@@ -48,7 +55,7 @@ def test_random_shots_need_as_many_as_the_last_of_the_ship_cells():
     assert abs(shots.mean() - 4 * 17 / 5) < 4 * shots.std() / np.sqrt(games)
 
 
-@pytest.mark.parametrize("way", [HUNT, PARITY, DENSITY, POSTERIOR])
+@pytest.mark.parametrize("way", [HUNT, PARITY, DENSITY, POSTERIOR, PATTERN])
 def test_every_way_sinks_the_fleet_within_the_board(way):
     shots = shots_needed(way, 5, 1, (3, 2), 4, 4, TOUCH, budget=50, samples=20)
     assert (shots >= 5).all()

@@ -1,4 +1,4 @@
-"""The shooters of battleship: anywhere, hunt and target, density, posterior.
+"""The shooters of battleship: anywhere, hunt and target, density, pattern, posterior.
 
 A shooter gives every cell not shot at a heat; what the heat means is its unit: the
 posterior's is the chance of a hit. No shooter sees anything but its view.
@@ -16,6 +16,7 @@ from kibitz.core.seeds import stream
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.games.battleship.density import density_map
+from kibitz.games.battleship.pattern import pattern_map
 from kibitz.games.battleship.placement import COUNT, SQUARES, TOTAL, touch_sums
 from kibitz.games.battleship.posterior import probability_map
 from kibitz.games.battleship.rules import FLEET, is_placing, length_of, placed_count
@@ -95,6 +96,24 @@ class Density(Shooter):
 
 
 @dataclass(frozen=True)
+class Pattern(Shooter):
+    """The density of each ship as a share, tilted to a chequered sea; places with care."""
+
+    name: ClassVar[str] = "pattern"
+    unit: ClassVar[str] = "density"
+    games: int = 400  # in which places are tried
+
+    def estimates(self, sight: Sight, seed: int) -> tuple[list[Estimate], tuple[str, ...]]:
+        heat = pattern_map(sight)
+        total = max(float(heat.sum()), 1e-9)
+        note = "the pattern is a preference, not a chance: it spares shots to come"
+        return [Estimate(float(value) / total) for value in heat], (note,)
+
+    def place(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
+        return place_with_care(game, view, seat, seed, self.games)
+
+
+@dataclass(frozen=True)
 class Posterior(Shooter):
     """The chance of a hit over all fleets that explain the announcements."""
 
@@ -122,19 +141,22 @@ class Posterior(Shooter):
         return heat, (note,)
 
     def place(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
-        """By the shot with which a density shooter first hits the ship, the later the better."""
-        legal = game.legal_moves(view)
-        length = int(length_of(view.lengths, placed_count(view[FLEET + seat])))
-        sight = sight_of(view, seat)
-        clear(sight)
-        games = max(10, self.samples // 10)
-        sums = touch_sums(sight, legal, length, games, stream(seed))
-        options = [
-            Option(move, game.move_text(view, move), _mean(row))
-            for move, row in zip(legal, sums, strict=True)
-        ]
-        note = f"the mean shot that first hits the ship in {games} games of a density shooter"
-        return Analysis.ranked(seat, options, "shots", samples=games, seed=seed, notes=(note,))
+        return place_with_care(game, view, seat, seed, max(10, self.samples // 10))
+
+
+def place_with_care(game: Game, view: Position, seat: int, seed: int, games: int) -> Analysis:
+    """By the shot with which a density shooter first hits the ship, the later the better."""
+    legal = game.legal_moves(view)
+    length = int(length_of(view.lengths, placed_count(view[FLEET + seat])))
+    sight = sight_of(view, seat)
+    clear(sight)
+    sums = touch_sums(sight, legal, length, games, stream(seed))
+    options = [
+        Option(move, game.move_text(view, move), _mean(row))
+        for move, row in zip(legal, sums, strict=True)
+    ]
+    note = f"the mean shot that first hits the ship in {games} games of a density shooter"
+    return Analysis.ranked(seat, options, "shots", samples=games, seed=seed, notes=(note,))
 
 
 def _mean(row: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]") -> Estimate:

@@ -232,27 +232,40 @@ def enumerate_fleets(
 
 @kernel
 def random_fleet(choices: Choices, state: State, stream: Stream) -> float:
-    """Build one fleet by random choices; returns its weight, 0 if it came to a dead end.
-
-    A ship that has nothing to explain is put without looking: a collision is a dead end,
-    which costs less than to list its free places.
-    """
+    """Build one fleet by random choices; returns its weight, 0 if it came to a dead end."""
     weight = 1.0
     state.chosen[:] = -1
     for depth in range(len(state.chosen)):
         count = forced_choices(choices, state, depth)
-        if count >= 0:
-            choice = state.lists[depth, below(stream, count)] if count else int64(0)
-        else:
-            ship = next_ship(state)
-            count = choices.counts[ship]
-            index = below(stream, count)
-            choice = ship << SHIP_SHIFT | index
-            low, high = state.depths[depth, 0], state.depths[depth, 1]
-            if not _is_clear(choices, ship, index, low, high):
-                return 0.0
+        if count < 0:
+            return weight * random_rest(choices, state, depth, stream)
         if count == 0:
             return 0.0
+        choose(choices, state, depth, state.lists[depth, below(stream, count)])
         weight *= count
-        choose(choices, state, depth, choice)
     return weight if covers_all(choices, state, len(state.chosen)) else 0.0
+
+
+@kernel
+def random_rest(choices: Choices, state: State, depth: int, stream: Stream) -> float:
+    """Put the ships that have nothing to explain; returns their part of the weight.
+
+    They are put without looking: a collision is a dead end, which costs less than to list
+    the free places of each.
+    """
+    weight, placements, chosen = 1.0, choices.placements, state.chosen
+    low, high = state.depths[depth, 0], state.depths[depth, 1]
+    for ship in range(len(chosen)):
+        if chosen[ship] >= 0:
+            continue
+        count = choices.counts[ship]
+        if count == 0:
+            return 0.0
+        index = below(stream, count)
+        if placements[ship, index, LOW] & low | placements[ship, index, HIGH] & high:
+            return 0.0
+        low |= placements[ship, index, LOW_HALO]
+        high |= placements[ship, index, HIGH_HALO]
+        chosen[ship] = index
+        weight *= count
+    return weight

@@ -15,7 +15,7 @@ from kibitz.core.bits import int64
 from kibitz.core.game import OVER, Game, Position, turn
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level
-from kibitz.games.battleship.analysts import Anywhere, Density, HuntTarget, Posterior
+from kibitz.games.battleship.analysts import Anywhere, Density, HuntTarget, Pattern, Posterior
 from kibitz.games.battleship.board import LONGEST, MOST_CELLS, MOST_SHIPS, MOST_SIDE, holds
 from kibitz.games.battleship.fleets import choices_of, enumerate_fleets, new_state
 from kibitz.games.battleship.notation import (
@@ -245,6 +245,7 @@ class BattleshipGame(Game):
     def analysts(self) -> Mapping[str, Analyst]:
         return {
             "posterior": Posterior(),
+            "pattern": Pattern(),
             "density": Density(),
             "hunt": HuntTarget(),
             "anywhere": Anywhere(),
@@ -256,5 +257,5 @@ class BattleshipGame(Game):
             "beginner": Level(Anywhere(), Best(), 800, "shoots anywhere"),
             "intermediate": Level(HuntTarget(), Best(), 1200, "hunts, then shoots beside hits"),
             "advanced": Level(Density(), Best(), 1600, "shoots where most places of ships are"),
-            "expert": Level(Posterior(), Best(), 2000, "shoots where the chance of a hit is best"),
+            "expert": Level(Pattern(), Best(), 2000, "shoots in a pattern that spares shots"),
         }

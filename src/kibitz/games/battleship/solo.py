@@ -18,6 +18,7 @@ from kibitz.games.battleship.density import (
     fill_density,
 )
 from kibitz.games.battleship.fleets import Floats
+from kibitz.games.battleship.pattern import fill_pattern
 from kibitz.games.battleship.posterior import fill_posterior
 from kibitz.games.battleship.rules import TOUCH
 from kibitz.games.battleship.sight import (
@@ -32,8 +33,8 @@ from kibitz.games.battleship.sight import (
     note_hit,
 )
 
-RANDOM, HUNT, PARITY, DENSITY, POSTERIOR = range(5)  # ways to shoot
-WAYS = {"random": RANDOM, "hunt": HUNT, "parity": PARITY, "density": DENSITY}
+RANDOM, HUNT, PARITY, DENSITY, POSTERIOR, PATTERN = range(6)  # ways to shoot
+WAYS = {"random": RANDOM, "hunt": HUNT, "parity": PARITY, "density": DENSITY, "pattern": PATTERN}
 
 
 def new_sight(
@@ -143,6 +144,7 @@ def solo_game(
     clear(sight)
     left = sight.facts[:, LENGTH].copy()
     afloat, totals = np.zeros(LONGEST + 1, np.int64), np.zeros(4)
+    share = np.empty(len(heat))
     heat[:] = 0.0
     shots, to_hit = 0, left.sum()
     while to_hit:
@@ -152,6 +154,8 @@ def solo_game(
             close_sunk(sight, grid)
             count_afloat(sight, afloat)
             fill_density(sight, grid, afloat, weights, heat)
+        elif way == PATTERN:
+            fill_pattern(sight, grid, afloat, share, heat)
         elif way == POSTERIOR:
             fill_posterior(sight, budget, samples, heat, totals, stream)
         cell = hottest(sight, heat, stream)
