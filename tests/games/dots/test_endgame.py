@@ -15,7 +15,8 @@ def test_endings_are_worth_what_their_lengths_say_whatever_is_opened(size):
     board, rng = Board(*size), np.random.default_rng(11)
     solver = Solver(board, megabytes=1)
     for _ in range(40 if COMPILED else 5):
-        parts = parts_of(*size, random_ending(*size, rng))
+        rows, columns = size
+        parts = parts_of(rows, columns, random_ending(rows, columns, rng))
         parts = [part for part in parts if rng.random() < 0.8]
         free = frozenset().union(*(lines for lines, _ in parts))
         drawn = [line for line in range(board.lines) if frozenset(board.ends(line)) not in free]
