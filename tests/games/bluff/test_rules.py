@@ -115,7 +115,7 @@ def test_worlds_deal_only_what_the_seat_has_not_seen():
     ("change", "word"),
     [
         (("AAKK", "AAKX"), "X"),
-        (("AAKK", "AAAAA"), "more than four"),
+        (("AAKK", "AAAAA"), "more than 4"),
         (("AAKK", "AAK"), "51 cards"),
         (("0@0", "2@0"), "2"),
         (("0@0", "0/0@0"), "claims"),

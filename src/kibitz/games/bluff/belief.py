@@ -14,14 +14,13 @@ import math
 import numpy as np
 
 from kibitz.core.kernel import kernel
+from kibitz.games.bluff.free import free_belief
 from kibitz.games.bluff.layout import (
     ACTOR,
     CARDS,
     CLAIMED,
     COPIES,
-    HAND,
     KNOWN,
-    OWN,
     PILED,
     RANK,
     SEATS,
@@ -33,6 +32,7 @@ from kibitz.games.bluff.layout import (
     size_of,
 )
 from kibitz.games.bluff.rules import BYTE
+from kibitz.games.bluff.unseen import unseen_by, unseen_of_rank
 
 CHOOSE = np.array([[float(math.comb(n, k)) for k in range(CARDS + 1)] for n in range(CARDS + 1)])
 HELD_BACK = 0.1  # how often a truthful seat keeps some of the rank back
@@ -55,7 +55,7 @@ def holding_chance(unseen: int, matching: int, drawn: int, n: int) -> float:
 def can_be_true(unseen: int, matching: int, drawn: int, claimed: int) -> float:
     """The chance that a hand holds at least as many of the rank as it claims."""
     total = 0.0
-    for n in range(max(claimed, 0), COPIES + 1):
+    for n in range(max(claimed, 0), matching + 1):
         total += holding_chance(unseen, matching, drawn, n)
     return total
 
@@ -118,26 +118,6 @@ def bluff_rate(told: int, shown: int, players: int) -> float:
 
 
 @kernel
-def unseen_by(v: Bluff, seat: int) -> int:
-    """How many cards lie where `seat` does not know them."""
-    unseen = CARDS - v[SIZE + seat] - v[PILED + seat]
-    for holder in range(v.players):
-        if holder != seat:
-            unseen -= size_of(v[KNOWN + SEATS * seat + holder])
-    return unseen
-
-
-@kernel
-def unseen_of_rank(v: Bluff, seat: int, rank: int) -> int:
-    """How many cards of a rank lie where `seat` does not know them."""
-    unseen = COPIES - count_of(v[HAND + seat], rank) - count_of(v[OWN + seat], rank)
-    for holder in range(v.players):
-        if holder != seat:
-            unseen -= count_of(v[KNOWN + SEATS * seat + holder], rank)
-    return unseen
-
-
-@kernel
 def likely_places(v: Bluff, seat: int) -> int:
     """How many unseen cards are as likely as one in a hand to be of the rank required.
 
@@ -163,6 +143,8 @@ def distrust(shown: int) -> float:
 @kernel
 def belief(v: Bluff, seat: int, models: bool) -> float:
     """The chance that the claim before `seat` is a lie; without models, that it cannot be true."""
+    if v.packs:
+        return free_belief(v, seat, models)
     actor, rank, claimed = v[ACTOR], v[RANK], v[CLAIMED]
     known = v[KNOWN + SEATS * seat + actor]
     matching, sure = unseen_of_rank(v, seat, rank), count_of(known, rank)

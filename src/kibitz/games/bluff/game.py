@@ -2,6 +2,10 @@
 
 A play is its cards, `QQ`, claimed to be of the rank required; a lie is written the same
 way. `challenge` and `pass` answer a claim.
+
+`free=true` is the variant in which a seat plays one card and claims any rank, `3:Q` for a
+three claimed to be a queen. It is degenerate: the truth is always at hand, so who tells it
+and never challenges is hard to beat.
 """
 
 from collections.abc import Mapping
@@ -18,7 +22,9 @@ from kibitz.games.bluff.layout import (
     HAND,
     HIDDEN,
     LIMIT,
+    MOST_PACKS,
     NOBODY,
+    PACKS,
     PILED,
     PLAYERS,
     SEATS,
@@ -48,6 +54,7 @@ from kibitz.search.mcts import Mcts
 
 ANSWERS = ("pass", "challenge")
 MOST_TURNS = 1000
+TURNS, ROUNDS = 200, 20  # unless told
 
 
 class BluffGame(Game):
@@ -55,25 +62,45 @@ class BluffGame(Game):
 
     name: ClassVar[str] = "bluff"
     title: ClassVar[str] = "Bluff"
-    summary: ClassVar[str] = "Play cards face down as the rank required; liars who are called pay."
+    summary: ClassVar[str] = (
+        "Play cards face down as the rank required; liars who are called pay. "
+        "With free=true any rank may be claimed: degenerate, for the truth always serves."
+    )
     position_type: ClassVar[type] = Bluff
 
     has_chance = True
     has_secrets = True
     most_moves = MOST_MOVES
 
-    def __init__(self, players: int = 4, turns: int = 200) -> None:
+    def __init__(
+        self,
+        players: int = 4,
+        turns: int = TURNS,
+        free: bool = False,
+        decks: int = 1,
+        rounds: int = ROUNDS,
+    ) -> None:
         if not 2 <= players <= SEATS:
             raise BadValue(f"bluff is for 2 to {SEATS} players, not {players}")
+        if free and turns != TURNS:
+            raise BadValue("turns is no option of bluff with free=true, which counts rounds")
+        if not free and (decks, rounds) != (1, ROUNDS):
+            raise BadValue("decks and rounds are options of bluff with free=true only")
+        if not 1 <= decks <= MOST_PACKS:
+            raise BadValue(f"decks {decks} of bluff is not between 1 and {MOST_PACKS}")
+        if not 1 <= rounds <= MOST_TURNS // SEATS:
+            raise BadValue(f"rounds {rounds} of bluff is not between 1 and {MOST_TURNS // SEATS}")
         if not 1 <= turns <= MOST_TURNS:
             raise BadValue(f"turns {turns} of bluff is not between 1 and {MOST_TURNS}")
-        self.seats, self.turns = players, turns
-        self.most_plies = 1 + turns * players
+        self.seats, self.turns = players, rounds * players if free else turns
+        self.packs = decks if free else 0
+        self.most_plies = 1 + self.turns * players
         self.least_payoff = -1.0 / (players - 1)
 
     def start(self) -> Bluff:
         a = [0] * FIELDS
         a[ASKED], a[WINNER], a[PLAYERS], a[LIMIT] = NOBODY, NOBODY, self.seats, self.turns
+        a[PACKS] = self.packs
         return Bluff(*a)
 
     def position_text(self, p: Position) -> str:
@@ -81,38 +108,55 @@ class BluffGame(Game):
 
     def parse_position(self, text: str) -> Bluff:
         try:
-            return PositionReader(self.seats).read(text, self.start())
+            return PositionReader(self.seats, self.packs).read(text, self.start())
         except BadNotation as error:
             raise self.refuse(text, str(error)) from None
 
     def move_text(self, p: Position, move: int) -> str:
         if turn(p) == CHANCE:
             return f"deal:{move}"
-        return cards_text(int(cards_of(move))) if p.asked == NOBODY else ANSWERS[move]
+        if p.asked != NOBODY:
+            return ANSWERS[move]
+        if self.packs:
+            return f"{LETTERS[move // BASE]}:{LETTERS[move % BASE]}"
+        return cards_text(int(cards_of(move)))
 
     def read_move(self, p: Position, text: str) -> int:
-        where = self.position_text(p)
         if turn(p) == CHANCE:
             word, _, seed = text.partition(":")
             if word != "deal" or not (seed.isascii() and seed.isdigit() and len(seed) <= 19):
                 raise IllegalMove(f"'{text}' is no deal; write deal and a seed, like deal:17")
             return int(seed)
         if turn(p) == OVER:
+            where = self.position_text(p)
             raise IllegalMove(f"'{text}' is not legal in {where}: the game is over")
         if p.asked != NOBODY:
             if text.lower() not in ANSWERS:
                 raise IllegalMove(f"'{text}' is no answer to a claim; write pass or challenge")
             return (PASS, CHALLENGE)[ANSWERS.index(text.lower())]
+        return self._read_free(p, text) if self.packs else self._read_play(p, text)
+
+    def _read_free(self, p: Position, text: str) -> int:
+        card, _, rank = text.upper().partition(":")
+        if len(card) == len(rank) == 1 and card in LETTERS and rank in LETTERS:
+            move = LETTERS.index(card) * BASE + LETTERS.index(rank)
+            if self.is_legal(p, move):
+                return move
+        where = self.position_text(p)
+        raise IllegalMove(f"'{text}' is not a card of the hand and a rank, like 3:Q, in {where}")
+
+    def _read_play(self, p: Position, text: str) -> int:
         try:
             cards = parse_cards(text)
         except BadNotation as error:
             raise IllegalMove(str(error)) from None
         if text == "-" or len(text) > 4 or not self.is_legal(p, int(play_of(cards))):
+            where = self.position_text(p)
             raise IllegalMove(f"'{text}' is not 1 to 4 cards of the hand in {where}")
         return int(play_of(cards))
 
     def is_legal(self, p: Position, move: int) -> bool:
-        if turn(p) < 0 or p.asked != NOBODY:
+        if turn(p) < 0 or p.asked != NOBODY or self.packs:
             return super().is_legal(p, move)
         if not 0 <= move < BASE**MOST_PLAYED:
             return False
@@ -134,7 +178,8 @@ class BluffGame(Game):
             mark = "[bold]>[/bold]" if turn(p) == other else " "
             rows.append(f"{mark} {self.seat_name(other):9s} {cards}")
         pile = sum(p[PILED + other] for other in range(self.seats))
-        rows.append(f"  pile: {pile} cards; rank required: [bold]{LETTERS[p.rank]}[/bold]")
+        required = "any" if self.packs else LETTERS[p.rank]
+        rows.append(f"  pile: {pile} cards; rank required: [bold]{required}[/bold]")
         if p.asked != NOBODY:
             claim = f"{p.claimed} x {LETTERS[p.rank]}"
             rows.append(f"  {self.seat_name(p.actor)} claims [yellow]{claim}[/yellow]")

@@ -1,6 +1,6 @@
 """A position of bluff as integers: fields in rows of six, one for each seat.
 
-Suits never matter, so cards are counts by rank, 3 bits each, aces lowest. A row is reached
+Suits never matter, so cards are counts by rank, 4 bits each, aces lowest. A row is reached
 as `p[HAND + seat]`:
 
 - hand: cards held; size: how many (public)
@@ -11,7 +11,8 @@ as `p[HAND + seat]`:
 - shown: claims that were challenged: truths, then lies by how many cards were false, 8 bits each
 
 `played` is the play just claimed, `asked` the seat that may challenge it now, or -1 while
-`actor` is to play. A view has HIDDEN in place of what others hold, put down and know.
+`actor` is to play. `packs` is 0 under the standard rules, else the number of packs of the
+free-rank variant. A view has HIDDEN in place of what others hold, put down and know.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -24,11 +25,12 @@ from kibitz.core.kernel import kernel
 Ints: TypeAlias = NDArray[np.int64]
 
 SEATS, RANKS, COPIES, CARDS = 6, 13, 4, 52
+MOST_PACKS = 3
 HAND, SIZE, OWN, PILED, KNOWN, TOLD, SHOWN = 0, 6, 12, 18, 24, 60, 66
-PLAYED, CLAIMED, RANK, ACTOR, ASKED, TURNS, PLAYERS, LIMIT, WINNER = range(72, 81)
-FIELDS = 81
+PLAYED, CLAIMED, RANK, ACTOR, ASKED, TURNS, PLAYERS, LIMIT, WINNER, PACKS = range(72, 82)
+FIELDS = 82
 HIDDEN, NOBODY, FEWEST = -1, -1, 6
-BITS = 3
+BITS = 4
 
 
 class Bluff(NamedTuple):
@@ -113,12 +115,13 @@ class Bluff(NamedTuple):
     players: int
     limit: int
     winner: int
+    packs: int
 
 
 @kernel
 def count_of(cards: int, rank: int) -> int:
     """How many of the cards have that rank."""
-    return cards >> BITS * rank & 7
+    return cards >> BITS * rank & 15
 
 
 @kernel
@@ -128,6 +131,12 @@ def size_of(cards: int) -> int:
     for rank in range(RANKS):
         total += count_of(cards, rank)
     return total
+
+
+@kernel
+def pack_count(p: Bluff) -> int:
+    """How many packs are dealt out."""
+    return max(p.packs, 1)
 
 
 @kernel
@@ -224,4 +233,5 @@ def closed(a: Ints) -> Bluff:
         a[78],
         a[79],
         a[80],
+        a[81],
     )

@@ -3,7 +3,8 @@
 `HANDS PILE CLAIM TURN KNOWN TOLD SHOWN END`, each word a list with one entry a seat:
 
 - cards are ranks, `A23TK`, `-` for none, and `?17` for 17 hidden cards
-- CLAIM is the rank required, `Q`; with a claim on the table `Q:2:QK`, hidden `Q:2:?`
+- CLAIM is the rank required, `Q`; with a claim on the table `Q:2:QK`, hidden `Q:2:?`; `-` where
+  any rank may be claimed
 - TURN is the seat to play, `/` and the seat that may challenge, `@` and the turns gone
 - KNOWN has a row for each seat joined by `/`: what it knows each seat to have; `?` hidden
 - TOLD and SHOWN count claims, `1.0.0.0` by size and `2.1.0.0.0` truths and lies by false cards
@@ -17,7 +18,6 @@ from kibitz.games.bluff.layout import (
     BITS,
     COPIES,
     FEWEST,
-    FIELDS,
     HAND,
     HIDDEN,
     KNOWN,
@@ -29,6 +29,7 @@ from kibitz.games.bluff.layout import (
     SHOWN,
     SIZE,
     TOLD,
+    WINNER,
     Bluff,
 )
 from kibitz.games.bluff.rules import BYTE
@@ -39,7 +40,7 @@ NONE = "-"
 
 def counts(cards: int) -> list[int]:
     """How many of each rank."""
-    return [cards >> BITS * rank & 7 for rank in range(RANKS)]
+    return [cards >> BITS * rank & 15 for rank in range(RANKS)]
 
 
 def cards_text(cards: int) -> str:
@@ -51,15 +52,15 @@ def cards_text(cards: int) -> str:
     return "".join(LETTERS[rank] * count for rank, count in enumerate(counts(cards))) or NONE
 
 
-def parse_cards(text: str) -> int:
-    """The cards that `text` names."""
+def parse_cards(text: str, copies: int = COPIES) -> int:
+    """The cards that `text` names, at most so many of a rank."""
     cards = 0
     for letter in "" if text == NONE else text.upper():
         if letter not in LETTERS:
             raise BadNotation(f"'{letter}' of '{text}' is no rank; write {LETTERS}")
         rank = LETTERS.index(letter)
-        if cards >> BITS * rank & 7 == COPIES:
-            raise BadNotation(f"'{text}' has more than four of rank {letter}")
+        if counts(cards)[rank] == copies:
+            raise BadNotation(f"'{text}' has more than {copies} of rank {letter}")
         cards += 1 << BITS * rank
     return cards
 
@@ -89,7 +90,7 @@ def _held_text(cards: int, size: int) -> str:
 def _claim_text(p: Bluff) -> str:
     rank = LETTERS[p.rank]
     if p.asked == NOBODY:
-        return rank
+        return NONE if p.packs else rank
     return f"{rank}:{p.claimed}:{'?' if p.played == HIDDEN else cards_text(int(p.played))}"
 
 
@@ -103,10 +104,12 @@ def _bytes_text(packed: int, count: int) -> str:
 
 
 class PositionReader:
-    """Reads the words of a position for a number of players."""
+    """Reads the words of a position for a number of players; `packs` as in positions."""
 
-    def __init__(self, players: int) -> None:
-        self.players = players
+    def __init__(self, players: int, packs: int) -> None:
+        self.players, self.packs = players, packs
+        self.copies = COPIES * max(packs, 1)
+        self.cards = RANKS * self.copies
 
     def read(self, text: str, start: Bluff) -> Bluff:
         """The position, with what does not fit together refused."""
@@ -123,7 +126,7 @@ class PositionReader:
         self._read_known(a, words[4])
         self._read_bytes(a, words[5], TOLD, COPIES)
         self._read_bytes(a, words[6], SHOWN, COPIES + 1)
-        a[FIELDS - 1] = self._winner(words[7])
+        a[WINNER] = self._winner(words[7])
         p = Bluff(*a)
         self._check(p)
         return p
@@ -137,9 +140,9 @@ class PositionReader:
     def _read_held(self, a: list[int], text: str, cards_slot: int, size_slot: int) -> None:
         for seat, part in enumerate(self._listed(text)):
             if part.startswith("?"):
-                a[cards_slot + seat], a[size_slot + seat] = HIDDEN, _number(part[1:], 52)
+                a[cards_slot + seat], a[size_slot + seat] = HIDDEN, _number(part[1:], self.cards)
             else:
-                cards = parse_cards(part)
+                cards = parse_cards(part, self.copies)
                 a[cards_slot + seat], a[size_slot + seat] = cards, sum(counts(cards))
 
     def _read_turn(self, a: list[int], text: str) -> None:
@@ -157,16 +160,19 @@ class PositionReader:
     def _read_claim(self, a: list[int], text: str) -> None:
         rank, *claim = text.split(":")
         p = Bluff(*a)
-        if len(rank) != 1 or rank not in LETTERS or len(claim) not in (0, 2):
-            raise BadNotation(f"'{text}' is no claim; write Q or Q:2:QK")
+        if self.packs and text == NONE:
+            rank = LETTERS[0]
+        elif len(rank) != 1 or rank not in LETTERS or (len(claim) != 2 and (claim or self.packs)):
+            raise BadNotation(f"'{text}' is no claim; write {'-' if self.packs else 'Q'} or Q:2:QK")
         if bool(claim) != (p.asked != NOBODY):
             raise BadNotation(f"'{text}' and the turn do not agree whether there is a claim")
         p = p._replace(rank=LETTERS.index(rank))
         if claim:
-            played = HIDDEN if claim[1] == "?" else parse_cards(claim[1])
-            p = p._replace(claimed=_number(claim[0], 4), played=played)
+            played = HIDDEN if claim[1] == "?" else parse_cards(claim[1], self.copies)
+            most = 1 if self.packs else COPIES
+            p = p._replace(claimed=_number(claim[0], most), played=played)
             if p.claimed == 0 or (played != HIDDEN and sum(counts(played)) != p.claimed):
-                raise BadNotation(f"'{text}' does not claim 1 to 4 cards, as many as were played")
+                raise BadNotation(f"'{text}' does not claim as many cards as were played")
         a[:] = p
 
     def _read_known(self, a: list[int], text: str) -> None:
@@ -177,7 +183,7 @@ class PositionReader:
                     a[slot] = HIDDEN
                 continue
             for slot, part in zip(slots, self._listed(row), strict=False):
-                a[slot] = parse_cards(part)
+                a[slot] = parse_cards(part, self.copies)
 
     def _read_bytes(self, a: list[int], text: str, slot: int, count: int) -> None:
         for seat, part in enumerate(self._listed(text)):
@@ -196,12 +202,12 @@ class PositionReader:
         """Refuse cards that are not one pack."""
         seats = range(self.players)
         total = sum(p[SIZE + seat] + p[PILED + seat] for seat in seats)
-        if total != RANKS * COPIES:
-            raise BadNotation(f"it has {total} cards, not 52")
+        if total != self.cards:
+            raise BadNotation(f"it has {total} cards, not {self.cards}")
         seen = [p[slot + seat] for slot in (HAND, OWN) for seat in seats]
         for rank in range(RANKS):
-            if sum(counts(cards)[rank] for cards in seen if cards != HIDDEN) > COPIES:
-                raise BadNotation(f"it has more than four of rank {LETTERS[rank]}")
+            if sum(counts(cards)[rank] for cards in seen if cards != HIDDEN) > self.copies:
+                raise BadNotation(f"it has more than {self.copies} of rank {LETTERS[rank]}")
         for viewer in seats:
             self._check_known(p, viewer)
         if p.asked != NOBODY:
@@ -221,8 +227,9 @@ class PositionReader:
         own = [p[slot + viewer] for slot in (HAND, OWN)]
         for rank in range(RANKS):
             cards = [*(c for c in own if c != HIDDEN), *row]
-            if sum(counts(c)[rank] for c in cards) > COPIES:
-                raise BadNotation(f"seat {viewer} knows more than four of rank {LETTERS[rank]}")
+            if sum(counts(c)[rank] for c in cards) > self.copies:
+                many = f"more than {self.copies} of rank {LETTERS[rank]}"
+                raise BadNotation(f"seat {viewer} knows {many}")
 
     def _check_played(self, p: Bluff) -> None:
         own = p[OWN + p.actor]

@@ -7,6 +7,9 @@ when its turn is settled wins. After `limit` turns the fewest cards win, shared 
 
 A play is a move of four digits to the base 14, ranks ascending, 13 for no card. A challenge
 is 1, letting the claim stand 0. The deal is chance: one seed.
+
+In the free-rank variant a seat plays one card and claims any rank; the move has two digits,
+the card and the rank claimed.
 """
 
 import numpy as np
@@ -26,8 +29,10 @@ from kibitz.games.bluff.layout import (
     HAND,
     HIDDEN,
     KNOWN,
+    MOST_PACKS,
     NOBODY,
     OWN,
+    PACKS,
     PILED,
     PLAYED,
     RANK,
@@ -43,6 +48,7 @@ from kibitz.games.bluff.layout import (
     closed,
     count_of,
     opened,
+    pack_count,
     size_of,
 )
 
@@ -93,7 +99,20 @@ def moves(p: Bluff, out: Moves) -> int:
     if p.asked != NOBODY:
         out[0], out[1] = PASS, CHALLENGE
         return 2
+    if p.packs:
+        return list_free_plays(p[HAND + p.actor], out)
     return list_plays(p[HAND + p.actor], out)
+
+
+@kernel
+def list_free_plays(hand: int, out: Moves) -> int:
+    """List every card of the hand with every rank it may be claimed to be, ascending."""
+    count = 0
+    for card in range(RANKS):
+        for rank in range(RANKS if count_of(hand, card) else 0):
+            out[count] = card * BASE + rank
+            count += 1
+    return count
 
 
 @kernel
@@ -120,14 +139,15 @@ def list_plays(hand: int, out: Moves) -> int:
 
 
 @kernel
-def deal(a: Ints, seed: int, players: int) -> None:
-    """Deal out the pack, one card at a time from seat 0."""
-    stream, pack = np.empty(4, np.uint64), np.empty(CARDS, np.int64)
+def deal(a: Ints, seed: int, players: int, packs: int) -> None:
+    """Deal out the packs, one card at a time from seat 0."""
+    cards = CARDS * packs
+    stream, pack = np.empty(4, np.uint64), np.empty(cards, np.int64)
     reseed(stream, seed)
-    for card in range(CARDS):
-        pack[card] = card // COPIES
+    for card in range(cards):
+        pack[card] = card // (COPIES * packs)
     shuffle(pack, stream)
-    for card in range(CARDS):
+    for card in range(cards):
         seat = card % players
         a[HAND + seat] += 1 << BITS * pack[card]
         a[SIZE + seat] += 1
@@ -187,7 +207,7 @@ def settle(a: Ints, players: int, limit: int) -> None:
     if a[SIZE + a[ACTOR]] == 0:
         a[WINNER] = a[ACTOR]
     a[ACTOR] = (a[ACTOR] + 1) % players
-    a[RANK] = (a[RANK] + 1) % RANKS
+    a[RANK] = 0 if a[PACKS] else (a[RANK] + 1) % RANKS
     a[TURNS] += 1
     if a[TURNS] == limit and a[WINNER] == NOBODY:
         a[WINNER] = FEWEST
@@ -213,7 +233,10 @@ def answer(a: Ints, move: int, players: int, limit: int) -> None:
 def play(p: Bluff, move: int) -> Bluff:
     a = opened(p)
     if turn(p) == CHANCE:
-        deal(a, move, p.players)
+        deal(a, move, p.players, pack_count(p))
+    elif p.asked == NOBODY and p.packs:
+        a[RANK] = move % BASE
+        put_down(a, 1 << BITS * (move // BASE), p.players)
     elif p.asked == NOBODY:
         put_down(a, cards_of(move), p.players)
     else:
@@ -224,7 +247,7 @@ def play(p: Bluff, move: int) -> Bluff:
 @rule
 def payoff(p: Bluff, seat: int) -> float:
     """The winner gets 1 from the others together; equal winners share."""
-    fewest, winners = CARDS, 0
+    fewest, winners = CARDS * MOST_PACKS, 0
     for other in range(p.players):
         if p[SIZE + other] < fewest:
             fewest, winners = p[SIZE + other], 0

@@ -14,12 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.kernel import kernel
-from kibitz.games.bluff.belief import (
-    belief,
-    holding_chance,
-    unseen_by,
-    unseen_of_rank,
-)
+from kibitz.games.bluff.belief import belief, holding_chance
 from kibitz.games.bluff.layout import (
     COPIES,
     HAND,
@@ -32,9 +27,11 @@ from kibitz.games.bluff.layout import (
     Bluff,
     Ints,
     count_of,
+    pack_count,
     size_of,
 )
-from kibitz.games.bluff.rules import BYTE, CHALLENGE, cards_of, moves
+from kibitz.games.bluff.rules import BASE, BYTE, CHALLENGE, cards_of, moves
+from kibitz.games.bluff.unseen import unseen_by, unseen_of_rank
 
 HONEST, NAIVE, MODELLING = range(3)
 WAYS = {"honest": HONEST, "naive": NAIVE, "modelling": MODELLING}
@@ -143,11 +140,23 @@ def truth_value(v: Bluff, seat: int, cards: int) -> float:
 
 
 @kernel
+def free_value(v: Bluff, seat: int, way: int, move: int) -> float:
+    """What a play of the free-rank variant is worth: the truth is always there, and best."""
+    is_true = move // BASE == move % BASE
+    if way != MODELLING:
+        return 1.0 if is_true else -1.0
+    called = LAST_CALL if v[SIZE + seat] == 1 else call_rate(v, seat, 1)
+    if is_true:
+        return 1.0 + called * (pile_size(v) + 1) / (v.players - 1)
+    return 1.0 - called - called * pile_size(v)
+
+
+@kernel
 def challenge_value(v: Bluff, seat: int, way: int) -> float:
     """What a challenge is worth above letting the claim stand."""
     pile = pile_size(v)
     if way == HONEST:
-        impossible = count_of(v[HAND + seat], v.rank) + v.claimed > COPIES
+        impossible = count_of(v[HAND + seat], v.rank) + v.claimed > COPIES * pack_count(v)
         return float(pile) if impossible or v[SIZE + v.actor] == 0 else -float(pile)
     lie = belief(v, seat, way == MODELLING)
     if v[SIZE + v.actor] == 0:
@@ -164,6 +173,8 @@ def fill_values(v: Bluff, seat: int, way: int, out: Ints, values: NDArray[np.flo
     for i in range(count):
         if v.asked != NOBODY:
             values[i] = challenge_value(v, seat, way) if out[i] == CHALLENGE else 0.0
+        elif v.packs:
+            values[i] = free_value(v, seat, way, out[i])
         elif way == MODELLING:
             values[i] = play_value(v, seat, cards_of(out[i]))
         else:

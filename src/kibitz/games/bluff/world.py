@@ -10,12 +10,13 @@ import numpy as np
 from kibitz.core.game import Moves, rule
 from kibitz.core.kernel import kernel
 from kibitz.core.stream import Stream, below, shuffle, uniform
-from kibitz.games.bluff.belief import belief, unseen_of_rank
+from kibitz.games.bluff.belief import belief
 from kibitz.games.bluff.layout import (
     ACTOR,
     BITS,
     CARDS,
     CLAIMED,
+    COPIES,
     HAND,
     KNOWN,
     NOBODY,
@@ -31,9 +32,11 @@ from kibitz.games.bluff.layout import (
     closed,
     count_of,
     opened,
+    pack_count,
     size_of,
 )
-from kibitz.games.bluff.rules import CHALLENGE, PASS, play_of
+from kibitz.games.bluff.rules import BASE, CHALLENGE, PASS, play_of
+from kibitz.games.bluff.unseen import unseen_of_rank
 
 NERVE = 0.12  # how often a play-out challenges a claim that is not impossible
 
@@ -85,7 +88,7 @@ def drawn(pack: Ints, count: int, wanted: int) -> int:
 def world(v: Bluff, seat: int, stream: Stream) -> Bluff:
     if v.size0 == 0 and v.size1 == 0:
         return v
-    a, pack = opened(v), np.empty(CARDS, np.int64)
+    a, pack = opened(v), np.empty(CARDS * pack_count(v), np.int64)
     count = unseen_pack(v, seat, pack, stream)
     claimed = 0
     if v.asked != NOBODY and v.actor != seat:
@@ -119,15 +122,15 @@ def policy(p: Bluff, out: Moves, stream: Stream) -> int:
     if p.asked != NOBODY:
         mine = count_of(p[HAND + p.asked], p.rank)
         doubt = 0.5 if p[SIZE + p.actor] == 0 else NERVE
-        sure = mine + p.claimed > 4
+        sure = mine + p.claimed > COPIES * pack_count(p)
         return CHALLENGE if sure or uniform(stream) < doubt else PASS
     hand = p[HAND + p.actor]
-    mine = count_of(hand, p.rank)
+    mine = 0 if p.packs else count_of(hand, p.rank)
     if mine:
         return play_of(mine << BITS * p.rank)
     skipped = below(stream, p[SIZE + p.actor])
     for rank in range(RANKS):
         skipped -= count_of(hand, rank)
         if skipped < 0:
-            return play_of(1 << BITS * rank)
+            return rank * BASE + rank if p.packs else play_of(1 << BITS * rank)
     return PASS
