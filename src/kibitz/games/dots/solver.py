@@ -26,6 +26,7 @@ from kibitz.games.dots.memory import (
     is_settled,
     keep,
     new_table,
+    note_kind,
     note_line,
     note_value,
 )
@@ -34,6 +35,7 @@ from kibitz.games.dots.settling import chain_from, index_of, settle
 NODES, MOST_NODES, STOP, ASKED, DONE, TRIED = range(6)  # places of a desk
 HISTORY = 8  # from here on: how often each line was best
 NO_LINE = 63
+MANY_BOXES = 6  # left, for which a look at what is known of every line pays
 CHAIN_LINES, BOTH_ENDS = 2, 2  # that a box in a chain lacks; ends joined to other boxes
 
 
@@ -42,6 +44,17 @@ def new_desk(nodes: int | None, lines: int) -> Ints:
     desk = np.zeros(HISTORY + lines, np.int64)
     desk[MOST_NODES] = nodes or 1 << 62
     return desk
+
+
+@kernel
+def opening_lines(lines: int, boxes: Ints) -> int:
+    """The free lines of all boxes that lack two: each opens a chain or loop."""
+    opening = int64(0)
+    for box in range(len(boxes)):
+        free = boxes[box] & ~lines
+        if count_bits(unsigned(free)) == CHAIN_LINES:
+            opening |= free
+    return opening
 
 
 @kernel
@@ -59,6 +72,12 @@ def candidates(
         if todo & pair == pair:
             todo &= ~(1 << twins[corner, 1])
     count, shortest_chain, shortest_loop = 0, 99, 99
+    opening = opening_lines(lines, boxes)
+    safe, todo = todo & ~opening, todo & opening
+    while safe:
+        line = index_of(safe & -safe)
+        safe &= safe - 1
+        count = insert(line, desk[HISTORY + line], 1, first, row, count)
     chain_line, loop_line = int64(-1), int64(-1)
     while todo:
         line = index_of(todo & -todo)
@@ -67,16 +86,14 @@ def candidates(
         todo &= ~chain
         if length == 2:
             line = index_of(inner)
-        if length and inner == chain:
+        if inner == chain:
             if length < shortest_loop:
                 shortest_loop, loop_line = length, line
-        elif length and joints == 0:
+        elif joints == 0:
             if length < shortest_chain:
                 shortest_chain, chain_line = length, line
-        elif length:
-            count = insert(line, -length, 0, first, row, count)
         else:
-            count = insert(line, desk[HISTORY + line], 1, first, row, count)
+            count = insert(line, -length, 0, first, row, count)
     if chain_line >= 0:
         count = insert(chain_line, -shortest_chain, 0, first, row, count)
     if loop_line >= 0:
@@ -119,6 +136,21 @@ def opened(line: int, lines: int, boxes: Ints, beside: Ints) -> tuple[int, int, 
 
 
 @kernel
+def known_best(
+    lines: int, beta: int, count: int, row: Ints, images: Ints, twins: Ints, table: Ints
+) -> tuple[int, int]:
+    """A safe line that the table knows to be worth `beta` or more, behind its value; else the
+    value is less than `beta`."""
+    for i in range(count):
+        line = row[i] & 63
+        if row[i] >> 6 & 1:
+            note = find(table, canonical(lines | 1 << line, images, twins))
+            if note and note_kind(note) != LOWER and -note_value(note) >= beta:
+                return -note_value(note), line
+    return beta - 1, int64(NO_LINE)
+
+
+@kernel
 def margin(
     lines: int,
     alpha: int,
@@ -149,9 +181,15 @@ def margin(
     if desk[NODES] >= desk[MOST_NODES]:
         desk[STOP] = 1
         return 0
-    best, best_line, floor = -left - 1, int64(NO_LINE), alpha
     first = note_line(note) if note else int64(NO_LINE)
     count = candidates(lines, first, lists[ply], boxes, beside, twins, desk)
+    if left >= MANY_BOXES:
+        best, line = known_best(lines, beta, count, lists[ply], images, twins, table)
+        if best >= beta:
+            desk[HISTORY + line] += left * left
+            keep(table, lines, best, LOWER, line, int64(1))
+            return best
+    best, best_line, floor = -left - 1, int64(NO_LINE), alpha
     for i in range(count):
         if ply == 0:
             desk[ASKED], desk[DONE], desk[TRIED] = beta, i, count
@@ -163,8 +201,9 @@ def margin(
         low, high = -taken - beta, -taken - floor
         if spare:
             low, high = -reach - spare, reach - spare
-        if spare and reach <= 0:
-            value = spare - taken  # whatever follows
+        odd = (left - taken) & 1  # as the margin to come is
+        if spare and reach <= odd:
+            value = spare - taken - odd  # whatever follows
         else:
             rest = margin(
                 after, low, high, ply + 1, boxes, beside, images, twins, table, lists, desk
