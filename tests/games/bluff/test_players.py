@@ -17,7 +17,14 @@ from tests.cli.shell import kibitz
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(
-    "others", [(HONEST, HONEST, HONEST), (NAIVE, NAIVE, NAIVE), (HONEST, NAIVE)]
+    "others",
+    [
+        (HONEST, HONEST, HONEST),
+        (NAIVE, NAIVE, NAIVE),
+        (HONEST, NAIVE),
+        (HONEST, NAIVE, NAIVE),
+        (HONEST, NAIVE, HONEST, NAIVE),
+    ],
 )
 def test_the_modelling_player_beats_honest_and_naive_ones(others):
     players = (MODELLING, *others)

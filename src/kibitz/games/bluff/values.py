@@ -4,7 +4,8 @@
   what its own cards rule out, or a seat about to win.
 - NAIVE plays alike, and challenges what is more likely impossible than not.
 - MODELLING believes by what each seat has shown, challenges when the expected change in
-  hand sizes favours it, and lies where the others are unlikely to call.
+  hand sizes favours it, and lies where the others are unlikely to call. At a table that
+  challenges truths it plays like HONEST.
 
 A value is the expected change of the seat's cards against the others' mean, cards shed
 counting for it. The rules of thumb of HONEST and NAIVE are given in the same unit.
@@ -38,7 +39,9 @@ WAYS = {"honest": HONEST, "naive": NAIVE, "modelling": MODELLING}
 WIN = 26.0  # cards that winning is taken to be worth
 LAST_CALL = 0.9  # how often a seat's last cards are challenged
 SOON = 0.5  # cards: what a card is worth whose rank is required at the seat's next turn
-CALLS, STANDS = 0.5, 8.0  # challenges and claims that stood, before any is seen
+CALLS, STANDS = 0.5, 8.0  # truths challenged and claims that stood, before any is seen
+WARY = 0.08  # the rate of such calls above which bluffs do not pay
+SURE, DOUBTED = 0.999, 0.5  # a belief short of certainty counts half: such beliefs are too high
 FINISH, FADE = 10.0, 0.7  # cards: what a sure end at the next turn is worth, and a turn later
 
 
@@ -72,13 +75,13 @@ def keeping_worth(v: Bluff, cards: int) -> float:
 
 
 @kernel
-def call_rate(v: Bluff, seat: int, claimed: int) -> float:
-    """How often a claim of that size is challenged without proof, by what `seat` has met."""
+def call_rate(v: Bluff, claimed: int) -> float:
+    """How often a claim of that size is challenged without proof: as often as truths were."""
     calls, stands = CALLS, STANDS
-    for i in range(COPIES + 1):
-        calls += v[SHOWN + seat] >> BYTE * i & 255
-    for i in range(COPIES):
-        stands += v[TOLD + seat] >> BYTE * i & 255
+    for seat in range(v.players):
+        calls += v[SHOWN + seat] & 255
+        for i in range(COPIES):
+            stands += v[TOLD + seat] >> BYTE * i & 255
     return min(calls / (calls + stands) * (1 + claimed) / 2.0, 0.95)
 
 
@@ -117,7 +120,7 @@ def play_value(v: Bluff, seat: int, cards: int) -> float:
     claimed = size_of(cards)
     is_true = count_of(cards, v.rank) == claimed
     is_last = claimed == v[SIZE + seat]
-    called = call_rate(v, seat, claimed)
+    called = call_rate(v, claimed)
     if not is_true:
         called = 1.0 - (1.0 - called) * (1.0 - refuted_chance(v, seat, claimed))
     if is_last:
@@ -145,7 +148,7 @@ def free_value(v: Bluff, seat: int, way: int, move: int) -> float:
     is_true = move // BASE == move % BASE
     if way != MODELLING:
         return 1.0 if is_true else -1.0
-    called = LAST_CALL if v[SIZE + seat] == 1 else call_rate(v, seat, 1)
+    called = LAST_CALL if v[SIZE + seat] == 1 else call_rate(v, 1)
     if is_true:
         return 1.0 + called * (pile_size(v) + 1) / (v.players - 1)
     return 1.0 - called - called * pile_size(v)
@@ -163,6 +166,8 @@ def challenge_value(v: Bluff, seat: int, way: int) -> float:
         return lie * WIN  # letting it stand loses the game
     if way == NAIVE:
         return (2.0 * lie - 1.0) * pile
+    if lie < SURE:
+        lie *= DOUBTED
     return lie * pile / (v.players - 1) - (1.0 - lie) * pile
 
 
@@ -170,12 +175,13 @@ def challenge_value(v: Bluff, seat: int, way: int) -> float:
 def fill_values(v: Bluff, seat: int, way: int, out: Ints, values: NDArray[np.float64]) -> int:
     """Write the legal moves with their values; returns how many there are."""
     count = moves(v, out)
+    bluffs = way == MODELLING and call_rate(v, 1) <= WARY
     for i in range(count):
         if v.asked != NOBODY:
             values[i] = challenge_value(v, seat, way) if out[i] == CHALLENGE else 0.0
         elif v.packs:
             values[i] = free_value(v, seat, way, out[i])
-        elif way == MODELLING:
+        elif bluffs:
             values[i] = play_value(v, seat, cards_of(out[i]))
         else:
             values[i] = truth_value(v, seat, cards_of(out[i]))
