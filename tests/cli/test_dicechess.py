@@ -5,6 +5,7 @@ import pytest
 from kibitz.core.record import Record
 from kibitz.store.archive import Archive
 from tests.cli.shell import check_refused, kibitz
+from tests.games.dicechess.bad_dfens import BAD_DFENS
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -57,6 +58,12 @@ def test_turns_draws_the_board():
 )
 def test_a_bad_position_is_one_sentence(position, words):
     check_refused(kibitz("dicechess", "turns", position), words)
+
+
+@pytest.mark.parametrize("command", [("dicechess", "capture"), ("equity", "dicechess")])
+def test_every_kind_of_bad_position_is_one_sentence_that_names_the_field(command):
+    for position, words in BAD_DFENS:
+        check_refused(kibitz(*command, position), words)
 
 
 def test_capture_counts_the_rolls_against_both_kings():

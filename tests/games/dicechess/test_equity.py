@@ -108,12 +108,21 @@ def test_equity_agrees_with_exact_values_of_short_games(text):
     assert found.undecided == pytest.approx(1 - found.white_win - found.black_win)
 
 
-def test_swapped_colours_have_mirrored_chances_to_the_bit():
-    p = parse_dfen(PUBLISHED["endgame"][0])
-    options = EquityOptions(rollouts=400 if COMPILED else 3)
-    mine = equity(p, options, seed=7)
-    mirrored = equity(p._replace(seat=1), options, seed=7)
+def with_colours_swapped(text):
+    """The DFEN with ranks mirrored and colours and side swapped; without castling or targets."""
+    placement, side, rest = text.split(" ", 2)
+    mirrored = "/".join(reversed(placement.swapcase().split("/")))
+    return f"{mirrored} {'b' if side == 'w' else 'w'} {rest}"
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_swapped_colours_have_mirrored_chances_to_the_bit(name):
+    text = PUBLISHED[name][0]
+    options = EquityOptions(rollouts=200 if COMPILED else 2)
+    mine = equity(parse_dfen(text), options, seed=7)
+    mirrored = equity(parse_dfen(with_colours_swapped(text)), options, seed=7)
     assert (mirrored.black_win, mirrored.white_win) == (mine.white_win, mine.black_win)
+    assert (mirrored.black_error, mirrored.white_error) == (mine.white_error, mine.black_error)
 
 
 @pytest.mark.parametrize("plain", [False, True])
