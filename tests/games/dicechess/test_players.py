@@ -98,7 +98,8 @@ def test_the_coach_says_what_to_do_with_the_cube_before_the_roll():
     assert all(not option.reason for option in later.options)
     (rook,) = {option.reason for option in analysis.options}
     remarks = GAME.remarks({2: (0, rook), 5: (1, f"{analysts.CUBE_ADVICE}no double (50 % ± 1)")})
-    assert remarks[0] == "a centred cube was worth turning before 1 of 2 turns:"
+    basis = "by rollouts of random play a centred cube was worth turning before"
+    assert remarks[0] == f"{basis} 1 of 2 turns:"
     assert remarks[1].startswith("  before move 2, White: double, pass (9")
     assert GAME.remarks({}) == []
 

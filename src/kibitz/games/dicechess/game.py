@@ -114,7 +114,7 @@ class DiceChessGame(Game):
         return "; ".join(said)
 
     def remarks(self, reasons: Mapping[int, tuple[int, str]]) -> list[str]:
-        """Where a centred cube should have been turned, and what to answer."""
+        """Where random play from there says to turn a centred cube, and what to answer."""
         advised = [
             (number, seat, reason.removeprefix(CUBE_ADVICE))
             for number, (seat, reason) in reasons.items()
@@ -123,7 +123,8 @@ class DiceChessGame(Game):
         doubles = [one for one in advised if not one[2].startswith(NO_DOUBLE)]
         if not advised:
             return []
-        said = f"a centred cube was worth turning before {len(doubles)} of {len(advised)} turns"
+        count = f"{len(doubles)} of {len(advised)} turns"
+        said = f"by rollouts of random play a centred cube was worth turning before {count}"
         return [said + (":" if doubles else "")] + [
             f"  before move {number}, {self.seat_name(seat)}: {advice}"
             for number, seat, advice in doubles
