@@ -6,12 +6,16 @@ import numpy as np
 import pytest
 
 from kibitz.core.cards import parse_cards
+from kibitz.core.kernel import COMPILED
+from kibitz.core.seeds import stream
+from kibitz.core.stream import draw
 from kibitz.errors import BadNotation, BadValue
 from kibitz.games.holdem.combos import COMBO_CARDS
 from kibitz.games.holdem.equity import _deals, equity, holdem_equity, runout_table
 from kibitz.games.holdem.matching import draw_graphs, shared_matchings
 from kibitz.games.holdem.ranges import parse_range
 from kibitz.games.holdem.runouts import duels, sum_runouts
+from kibitz.games.holdem.sampling import duel_of, free_row
 from kibitz.games.holdem.symmetry import SUIT_CHANGES, changes_that_keep, merged
 from tests.naive.holdem import against_opponents, shares
 
@@ -142,6 +146,40 @@ def test_the_same_seed_gives_the_same_samples_and_the_error_shrinks_with_their_r
     assert abs(hand.equity.value - exact.hands[0].equity.value) < 4 * hand.equity.error
     spread = np.sqrt(hand.equity.value * (1 - hand.equity.value) / 1000)
     assert hand.equity.error == pytest.approx(spread, rel=0.1)  # but for a few ties
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        pytest.param("", marks=pytest.mark.compiled),
+        pytest.param("2h7h9s", marks=pytest.mark.compiled),
+        "2h7h9sTc",
+        "2h7h9sTcTd",
+    ],
+)
+def test_samples_against_one_random_hand_agree_with_the_exact_answer(board):
+    """4 sigma a board: by chance one failure in four thousand for all four."""
+    samples = 40_000 if COMPILED else 200
+    truth = holdem_equity(["AhKh"], board, "Ad", opponents=1).hands[0].equity.value
+    sampled = holdem_equity(["AhKh"], board, "Ad", 1, samples=samples, seed=4)
+    found = sampled.hands[0].equity
+    assert abs(found.value - truth) < 4 * found.error
+    assert sampled.total == samples
+
+
+def test_a_sampled_duel_deals_every_card_as_often_and_none_twice():
+    """With two more cards taken each other card comes as often: 4 sigma for each of 47."""
+    hand, deck = np.array(hole("AhKh")), np.setdiff1d(np.arange(52), hole("AhKhAd"))
+    duel = duel_of(hand, NONE, deck)
+    assert (len(duel.pairs[0]), len(duel.singles[0]), duel.falling) == (comb(49, 2), 49, 5)
+    luck, rows = stream(3), 2_000 if COMPILED else 500
+    counts = dict.fromkeys(range(len(deck)), 0)
+    taken = duel.singles[1][0] | duel.singles[1][1]
+    for _ in range(rows):
+        counts[int(free_row(draw(luck) >> np.uint64(32), duel.singles[1], taken, luck))] += 1
+    assert counts[0] == counts[1] == 0
+    expected = rows / 47
+    assert all(abs(counts[i] - expected) < 4 * expected**0.5 + 1 for i in range(2, 49))
 
 
 @pytest.mark.compiled

@@ -25,7 +25,7 @@ from kibitz.games.holdem.combos import COMBO_CARDS
 from kibitz.games.holdem.matching import MOST_OPPONENTS, against_random
 from kibitz.games.holdem.ranges import Range, parse_range, random_range
 from kibitz.games.holdem.runouts import BOARD, duels, sum_runouts
-from kibitz.games.holdem.sampling import sample_deals, sample_duel, sample_fixed
+from kibitz.games.holdem.sampling import duel_of, sample_deals, sample_duel, sample_fixed
 from kibitz.games.holdem.symmetry import changes_that_keep, merged
 from kibitz.games.holdem.tables import CATEGORIES, Ints
 
@@ -154,14 +154,14 @@ def _without(whole: Range, board: Sequence[int], dead: Sequence[int]) -> Range:
 
 def _check_singles(ranges: Sequence[Range]) -> None:
     """Refuse hands that name the same card twice."""
-    seen: dict[int, str] = {}
+    seen: dict[int, Range] = {}
     for hand in ranges:
         if len(hand.combos) == 1:
             for card in COMBO_CARDS[hand.combos[0]]:
                 if int(card) in seen:
                     other = seen[int(card)]
                     raise BadValue(f"the card {card_text(int(card))} is in '{other}' and '{hand}'")
-                seen[int(card)] = str(hand)
+                seen[int(card)] = hand
 
 
 # Exact answers.
@@ -299,11 +299,12 @@ def _sampled(table: Table, samples: int, seed: int | None, categories: bool) -> 
     sets, kinds = np.zeros(1 << count), np.zeros((count if categories else 0, len(CATEGORIES)))
     board, dead = np.array(table.board, np.int64), np.array(table.dead, np.int64)
     deck = _rest(cards, board, dead) if len(cards) == len(known) else None
+    is_duel = len(known) == table.opponents == 1 and not categories
+    duel = duel_of(cards[0], board, deck) if deck is not None and is_duel else None
     for chunk, size in enumerate(_chunks(samples)):
         luck = stream(root, chunk)
-        if deck is not None and len(known) == 1 and table.opponents == 1 and not categories:
-            used = np.uint64(sum(1 << int(card) for card in (*cards.ravel(), *board, *dead)))
-            sample_duel(cards[0, 0], cards[0, 1], board, used, size, luck, sets)
+        if duel is not None:
+            sample_duel(duel, size, luck, sets)
         elif deck is not None:
             k = table.opponents
             sample_fixed(cards.ravel(), k, board, deck.copy(), size, luck, sets, kinds)

@@ -252,7 +252,7 @@ def _items(weights: NDArray[np.float64]) -> Iterator[str]:
     highest = np.zeros(CLASSES)
     np.maximum.at(highest, CLASS_OF, weights)
     whole = lowest == highest
-    for weight in sorted({float(w) for w in weights if w > 0}, reverse=True):
+    for weight in np.unique(weights[weights > 0.0])[::-1].tolist():
         suffix = "" if weight == 1.0 else f":{weight!r}"
         places = {int(place) for place in np.flatnonzero(whole & (lowest == weight))}
         for run in _runs(places):
@@ -263,6 +263,8 @@ def _items(weights: NDArray[np.float64]) -> Iterator[str]:
 
 def _runs(places: set[int]) -> Iterator[str]:
     """Classes as the shortest list of runs: pairs, then suited and offsuit by high card."""
+    if not places:
+        return
     lines = [[f"{r}{r}" for r in RANK_LETTERS[::-1]]]
     for kind in "so":
         for high in range(12, 0, -1):
