@@ -39,6 +39,8 @@ class Choices(NamedTuple):
 
     placements: Ints  # [ship, index, column]
     counts: Ints  # [ship]
+    dry: Ints  # [ship, n]: indices of the placements that cover no hit
+    dry_counts: Ints  # [ship]
     covering: Ints  # [cell, n]: choices that cover a hit cell
     covering_counts: Ints  # [cell]
     low_hits: int
@@ -61,6 +63,7 @@ def choices_of(sight: Sight) -> Choices:
     ships, cells = len(sight.facts), sight.rows * sight.cols
     placements = np.empty((ships, 2 * cells, 5), np.int64)
     counts = np.zeros(ships, np.int64)
+    dry, dry_counts = np.empty((ships, 2 * cells), np.int64), np.zeros(ships, np.int64)
     covering = np.empty((cells, 16 * MOST_SHIPS), np.int64)
     covering_counts = np.zeros(cells, np.int64)
     low_hits, high_hits, sunk = int64(0), int64(0), int64(0)
@@ -84,9 +87,15 @@ def choices_of(sight: Sight) -> Choices:
                 row[LOW_HALO], row[HIGH_HALO] = low, high
                 if not sight.rules & TOUCH:
                     row[LOW_HALO], row[HIGH_HALO] = halo(low, high, sight.rows, sight.cols)
-                _index(covering, covering_counts, low & low_hits, high & high_hits, ship, counts)
+                if low & low_hits | high & high_hits:
+                    wet = (low & low_hits, high & high_hits)
+                    _index(covering, covering_counts, wet[0], wet[1], ship, counts)
+                else:
+                    dry[ship, dry_counts[ship]] = counts[ship]
+                    dry_counts[ship] += 1
                 counts[ship] += 1
-    return Choices(placements, counts, covering, covering_counts, low_hits, high_hits, sunk)
+    seen = (low_hits, high_hits, sunk)
+    return Choices(placements, counts, dry, dry_counts, covering, covering_counts, *seen)
 
 
 @kernel
@@ -94,7 +103,7 @@ def _index(
     covering: Ints, covering_counts: Ints, low: int, high: int, ship: int, counts: Ints
 ) -> None:
     """Enter the next placement of `ship` under every hit cell it covers."""
-    for cell in range(len(covering_counts) if low | high else 0):
+    for cell in range(len(covering_counts)):
         if holds(low, high, cell):
             covering[cell, covering_counts[cell]] = ship << SHIP_SHIFT | counts[ship]
             covering_counts[cell] += 1
@@ -250,18 +259,18 @@ def random_fleet(choices: Choices, state: State, stream: Stream) -> float:
 def random_rest(choices: Choices, state: State, depth: int, stream: Stream) -> float:
     """Put the ships that have nothing to explain; returns their part of the weight.
 
-    They are put without looking: a collision is a dead end, which costs less than to list
-    the free places of each.
+    Every hit being explained, they cover none. They are put without looking: a collision is
+    a dead end, which costs less than to list the free places of each.
     """
     weight, placements, chosen = 1.0, choices.placements, state.chosen
     low, high = state.depths[depth, 0], state.depths[depth, 1]
     for ship in range(len(chosen)):
         if chosen[ship] >= 0:
             continue
-        count = choices.counts[ship]
+        count = choices.dry_counts[ship]
         if count == 0:
             return 0.0
-        index = below(stream, count)
+        index = choices.dry[ship, below(stream, count)]
         if placements[ship, index, LOW] & low | placements[ship, index, HIGH] & high:
             return 0.0
         low |= placements[ship, index, LOW_HALO]
