@@ -25,7 +25,7 @@ from kibitz.players.roster import default_analyst
 
 K = TypeVar("K")
 # Samples of each look, where values are sampled.
-BUDGETS = {"fast": (1_000,), "coaching": (1_000, 5_000), "exact": (1_000, 10_000, 100_000)}
+BUDGETS = {"fast": (1_000,), "coaching": (1_000, 5_000), "exact": (1_000, 10_000, 50_000)}
 SURE = 4.0  # standard errors that an estimate is hardly ever off
 NEAR = 20.0  # standard errors in a loss that is known well enough
 TRIFLE = 0.05  # of a point: half of what the mildest severity allows
