@@ -41,6 +41,9 @@ PILED_SHARE = 0.05  # of the pile's cards may be of a rank they were not claimed
 TRUST = 2.0  # revealed claims of each kind that a seat is credited with beforehand
 EXTRAS = np.array([4.0, 0.5, 0.2, 0.1])  # over-claims of 1 to 4 cards, before any is seen
 
+SURE = 0.999  # what is as good as known
+MOST_DOUBT = 0.4  # the greatest chance of a lie that is not as good as known
+
 
 @kernel
 def holding_chance(unseen: int, matching: int, drawn: int, n: int) -> float:
@@ -142,7 +145,20 @@ def distrust(shown: int) -> float:
 
 @kernel
 def belief(v: Bluff, seat: int, models: bool) -> float:
-    """The chance that the claim before `seat` is a lie; without models, that it cannot be true."""
+    """The chance that the claim before `seat` is a lie; without models, that it cannot be true.
+
+    Measured, the model's suspicions are right up to about two in five and, short of
+    certainty, no greater share of claims are lies above that: so no greater chance is given.
+    """
+    chance = suspicion(v, seat, models)
+    if v.packs or not models or chance >= SURE:
+        return chance
+    return min(chance, MOST_DOUBT)
+
+
+@kernel
+def suspicion(v: Bluff, seat: int, models: bool) -> float:
+    """The chance of a lie by the model alone, which is too high between a half and certainty."""
     if v.packs:
         return free_belief(v, seat, models)
     actor, rank, claimed = v[ACTOR], v[RANK], v[CLAIMED]

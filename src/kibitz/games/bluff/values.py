@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.kernel import kernel
-from kibitz.games.bluff.belief import belief, holding_chance
+from kibitz.games.bluff.belief import SURE, holding_chance, suspicion
 from kibitz.games.bluff.layout import (
     COPIES,
     HAND,
@@ -41,7 +41,7 @@ LAST_CALL = 0.9  # how often a seat's last cards are challenged
 SOON = 0.5  # cards: what a card is worth whose rank is required at the seat's next turn
 CALLS, STANDS = 0.5, 8.0  # truths challenged and claims that stood, before any is seen
 WARY = 0.08  # the rate of such calls above which bluffs do not pay
-SURE, DOUBTED = 0.999, 0.5  # a belief short of certainty counts half: such beliefs are too high
+DOUBTED = 0.5  # a suspicion short of certainty counts half: they are too high
 FINISH, FADE = 10.0, 0.7  # cards: what a sure end at the next turn is worth, and a turn later
 
 
@@ -161,7 +161,7 @@ def challenge_value(v: Bluff, seat: int, way: int) -> float:
     if way == HONEST:
         impossible = count_of(v[HAND + seat], v.rank) + v.claimed > COPIES * pack_count(v)
         return float(pile) if impossible or v[SIZE + v.actor] == 0 else -float(pile)
-    lie = belief(v, seat, way == MODELLING)
+    lie = suspicion(v, seat, way == MODELLING)
     if v[SIZE + v.actor] == 0:
         return lie * WIN  # letting it stand loses the game
     if way == NAIVE:
