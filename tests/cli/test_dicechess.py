@@ -110,6 +110,16 @@ def test_cube_advises_with_points_and_values_of_the_stake():
     assert "nothing to decide" in shown
 
 
+def test_cube_advice_may_rest_on_a_players_turns_and_says_on_what_it_rests():
+    position = "4k3/8/8/8/4R3/8/8/4K3 w - - 0 1"
+    said = kibitz("dicechess", "cube", position, "--player", "greedy", "--rollouts", "6",
+                  "--seed", "1", "--json").json  # fmt: skip
+    assert (said["player"], said["rollouts"]) == ("greedy", 6)
+    assert 0.5 < said["chance"] <= 1
+    assert "rollouts of random play" in kibitz("dicechess", "cube", position, "--seed", "1").out
+    check_refused(kibitz("dicechess", "cube", position, "--player", "gredy"), "gredy")
+
+
 def test_cube_refuses_owners_and_stakes_that_do_not_exist():
     check_refused(kibitz("dicechess", "cube", START, "--owner", "red"), "'red'")
     check_refused(kibitz("dicechess", "cube", START, "--stake", "0"), "stake 0")

@@ -115,8 +115,9 @@ def _show_risks(p: "DiceChess", risks: dict[str, int]) -> None:
 @click.option("--owner", default="centre", show_default=True, help="centre, white or black.")
 @click.option("--stake", type=int, default=1, show_default=True, metavar="N")
 @click.option("--efficiency", type=float, metavar="X", help="0 dead cube to 1 fully live (0.68).")
-@click.option("--rollouts", type=int, default=4000, show_default=True, metavar="N")
+@click.option("--rollouts", type=int, metavar="N", help="4000; 100 with --player.")
 @click.option("--target-error", type=float, metavar="E", help="Stop at this standard error.")
+@click.option("--player", metavar="NAME", help="Let this level or analyst make all turns.")
 @seed
 @as_json
 def cube(
@@ -124,12 +125,17 @@ def cube(
     owner: str,
     stake: int,
     efficiency: float | None,
-    rollouts: int,
+    rollouts: int | None,
     target_error: float | None,
+    player: str | None,
     seed: int | None,
     as_json: bool,
 ) -> None:
-    """Should the side about to roll double, and should the other take?"""
+    """Should the side about to roll double, and should the other take?
+
+    Chances are those of random play, which flatters the side ahead, or of --player.
+    """
+    from kibitz.cli.dicechess_equity import PLAYED_ROLLOUTS, equity_between
     from kibitz.games.dicechess.cube import USUAL_EFFICIENCY, Cube, advise
     from kibitz.games.dicechess.equity import EquityOptions, equity
     from kibitz.games.dicechess.notation import parse_dfen
@@ -137,12 +143,17 @@ def cube(
     p, held = parse_dfen(position), Cube(owner.lower(), stake)
     x = USUAL_EFFICIENCY if efficiency is None else efficiency
     advise(0.0, 0.0, p.seat, held, x)  # refuses before the long work
+    most = rollouts if rollouts is not None else PLAYED_ROLLOUTS if player else 4000
     options = EquityOptions(
-        rollouts=rollouts, target_error=target_error, min_rollouts=max(1, min(400, rollouts))
+        rollouts=most, target_error=target_error, min_rollouts=max(1, min(400, most))
     )
-    found = equity(p, options, seed)
+    if player is None:
+        found = equity(p, options, seed)
+    else:
+        found = equity_between(player, p, most, options.max_plies, seed)
     advice = advise(found.value(p.seat), found.value_error, p.seat, held, x)
     facts = _cube_facts(advice, held, x) | {"rollouts": found.rollouts, "seed": found.seed}
+    facts["player"] = player or "random play"
     if as_json:
         print_json(side="wb"[p.seat], **facts)
     else:
@@ -190,3 +201,4 @@ def _show_cube(p: "DiceChess", advice: "Advice", facts: dict[str, Any]) -> None:
     for name, what in (("take_point", "taker's chance to take"), ("double_point", "to double")):
         points = facts[name]
         out.print(f"{what}: {points['cubeless']:.0%} cubeless, {points['live']:.0%} live")
+    out.print(f"chances by {facts['rollouts']} rollouts of {facts['player']}", style="dim")

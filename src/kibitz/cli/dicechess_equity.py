@@ -69,7 +69,7 @@ def equity(
     if player is None:
         found = estimate(p, options, seed)
     else:
-        found = _between(player, p, rollouts or PLAYED_ROLLOUTS, max_plies, seed)
+        found = equity_between(player, p, rollouts or PLAYED_ROLLOUTS, max_plies, seed)
     if as_json:
         _print_json(found)
     else:
@@ -78,7 +78,7 @@ def equity(
         _compare(p, options, found.seed)
 
 
-def _between(
+def equity_between(
     name: str, p: "DiceChess", rollouts: int, max_plies: int, seed: int | None
 ) -> "Equity":
     """The equity if both sides are played by a level or an analyst."""
