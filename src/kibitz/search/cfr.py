@@ -287,10 +287,9 @@ def reaches(tree: GameTree, strategy: Strategy, seat: int) -> tuple[Floats, Floa
     return mine, others
 
 
-def node_values(tree: GameTree, strategy: Strategy, seat: int) -> tuple[Floats, Floats]:
-    """Each node's value for `seat` under a strategy of both, and each node's reach by others."""
-    values, waste = np.empty(tree.nodes), np.zeros(tree.slots)
-    _, others = reaches(tree, strategy, seat)
+def folded(tree: GameTree, strategy: Strategy, seat: int, reach: Floats, regrets: Floats) -> Floats:
+    """Each node's value for `seat`; the regrets of its slots, by the reach of others, are added."""
+    values = np.empty(tree.nodes)
     fold_back(
         seat,
         tree.seat,
@@ -301,11 +300,17 @@ def node_values(tree: GameTree, strategy: Strategy, seat: int) -> tuple[Floats, 
         tree.payoff,
         tree.first_slot,
         strategy,
-        others,
+        reach,
         values,
-        waste,
+        regrets,
     )
-    return values, others
+    return values
+
+
+def node_values(tree: GameTree, strategy: Strategy, seat: int) -> tuple[Floats, Floats]:
+    """Each node's value for `seat` under a strategy of both, and each node's reach by others."""
+    _, others = reaches(tree, strategy, seat)
+    return folded(tree, strategy, seat, others, np.zeros(tree.slots)), others
 
 
 def best_response(tree: GameTree, strategy: Strategy, seat: int) -> tuple[float, Strategy]:
