@@ -17,7 +17,7 @@ street. Chance deals once: its move is the seed of the shuffle. Stacks cover the
 the big blind. An all-in raise below a full one lets those who have acted call only.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from kibitz.core.kernel import kernel
 
@@ -61,7 +61,12 @@ class Holdem(NamedTuple):
     line: int
 
 
-STACKS, PAID, HOLES = 5, 8, 11  # where those fields begin
+# Where those fields stand: final, so that mypy can tell the length of a slice between them.
+STACKS: Final = 5
+PAID: Final = 8
+HOLES: Final = 11
+STAGE: Final = 14
+HIGH: Final = 17
 
 
 @kernel
@@ -168,31 +173,10 @@ def big_blind_seat(p: Holdem) -> int:
 def pay(p: Holdem, seat: int, chips: int) -> Holdem:
     """The position after a seat has put in chips."""
     word, more = seat // 3, chips << CHIP_BITS * (seat % 3)
-    return Holdem(
-        p.seats,
-        p.kind,
-        p.small,
-        p.big,
-        p.ante,
-        p.stacks_a,
-        p.stacks_b,
-        p.stacks_c,
-        p.paid_a + (more if word == 0 else 0),
-        p.paid_b + (more if word == 1 else 0),
-        p.paid_c + (more if word == 2 else 0),
-        p.holes_a,
-        p.holes_b,
-        p.board,
-        p.stage,
-        p.seat,
-        p.level,
-        p.high,
-        p.raise_by,
-        p.raises,
-        p.acted,
-        p.folded,
-        p.line,
-    )
+    a = p.paid_a + (more if word == 0 else 0)
+    b = p.paid_b + (more if word == 1 else 0)
+    c = p.paid_c + (more if word == 2 else 0)
+    return Holdem(*p[:PAID], a, b, c, *p[HOLES:])
 
 
 @kernel
@@ -200,88 +184,16 @@ def with_bets(
     p: Holdem, high: int, raise_by: int, raises: int, acted: int, folded: int, line: int
 ) -> Holdem:
     """The position with another state of the betting."""
-    return Holdem(
-        p.seats,
-        p.kind,
-        p.small,
-        p.big,
-        p.ante,
-        p.stacks_a,
-        p.stacks_b,
-        p.stacks_c,
-        p.paid_a,
-        p.paid_b,
-        p.paid_c,
-        p.holes_a,
-        p.holes_b,
-        p.board,
-        p.stage,
-        p.seat,
-        p.level,
-        high,
-        raise_by,
-        raises,
-        acted,
-        folded,
-        line,
-    )
+    return Holdem(*p[:HIGH], high, raise_by, raises, acted, folded, line)
 
 
 @kernel
 def at_stage(p: Holdem, stage: int, seat: int, level: int) -> Holdem:
     """The position on another street, or with another seat to act."""
-    return Holdem(
-        p.seats,
-        p.kind,
-        p.small,
-        p.big,
-        p.ante,
-        p.stacks_a,
-        p.stacks_b,
-        p.stacks_c,
-        p.paid_a,
-        p.paid_b,
-        p.paid_c,
-        p.holes_a,
-        p.holes_b,
-        p.board,
-        stage,
-        seat,
-        level,
-        p.high,
-        p.raise_by,
-        p.raises,
-        p.acted,
-        p.folded,
-        p.line,
-    )
+    return Holdem(*p[:STAGE], stage, seat, level, *p[HIGH:])
 
 
 @kernel
 def with_cards(p: Holdem, holes_a: int, holes_b: int, board: int) -> Holdem:
     """The position with other cards."""
-    return Holdem(
-        p.seats,
-        p.kind,
-        p.small,
-        p.big,
-        p.ante,
-        p.stacks_a,
-        p.stacks_b,
-        p.stacks_c,
-        p.paid_a,
-        p.paid_b,
-        p.paid_c,
-        holes_a,
-        holes_b,
-        board,
-        p.stage,
-        p.seat,
-        p.level,
-        p.high,
-        p.raise_by,
-        p.raises,
-        p.acted,
-        p.folded,
-        p.line,
-    )
+    return Holdem(*p[:HOLES], holes_a, holes_b, board, *p[STAGE:])
