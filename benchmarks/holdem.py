@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.timing import best_seconds, report
+from benchmarks.timing import best_of_each, best_seconds, report
 from kibitz.core.cards import card_text
 from kibitz.core.registry import make_game
 from kibitz.games.holdem.equity import holdem_equity
@@ -42,8 +42,9 @@ def evaluator() -> None:
         return
     few = [tuple(int(card) for card in hand) for hand in hands[:5000]]
     theirs = [[eval7.Card(card_text(card)) for card in hand] for hand in few]
-    mine = best_seconds(lambda: [evaluate(hand) for hand in few], 9)
-    other = best_seconds(lambda: [eval7.evaluate(hand) for hand in theirs], 9)
+    mine, other = best_of_each(
+        lambda: [evaluate(hand) for hand in few], lambda: [eval7.evaluate(hand) for hand in theirs]
+    )
     report("one hand from Python against eval7", other / mine, 1, f"{mine / 5000 * 1e9:.0f} ns")
 
 
@@ -66,9 +67,10 @@ def equity() -> None:
     hand = [eval7.Card("As"), eval7.Card("Kd")]
     anything = eval7.HandRange(",".join(all_classes()))
     count = 100_000
-    other = best_seconds(lambda: eval7.py_hand_vs_range_monte_carlo(hand, anything, [], count), 3)
-    holdem_equity(["AsKd"], opponents=1, samples=10)
-    mine = best_seconds(lambda: holdem_equity(["AsKd"], opponents=1, samples=count, seed=1), 5)
+    mine, other = best_of_each(
+        lambda: holdem_equity(["AsKd"], opponents=1, samples=count, seed=1),
+        lambda: eval7.py_hand_vs_range_monte_carlo(hand, anything, [], count),
+    )
     detail = f"{count / mine / 1e6:.1f} M samples/s"
     report("samples against a random hand, against eval7", other / mine, 2, detail)
 

@@ -1,5 +1,6 @@
 """Equity against dealing every runout, against theory, and against its own other methods."""
 
+from collections import Counter
 from math import comb
 
 import numpy as np
@@ -10,12 +11,13 @@ from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.core.stream import draw
 from kibitz.errors import BadNotation, BadValue
-from kibitz.games.holdem.combos import COMBO_CARDS
+from kibitz.games.holdem.combos import COMBO, COMBO_CARDS
+from kibitz.games.holdem.duel import deal as duel_deal
+from kibitz.games.holdem.duel import duel_of, least_rests, two_rows
 from kibitz.games.holdem.equity import _deals, equity, holdem_equity, runout_table
 from kibitz.games.holdem.matching import draw_graphs, shared_matchings
 from kibitz.games.holdem.ranges import parse_range
 from kibitz.games.holdem.runouts import duels, sum_runouts
-from kibitz.games.holdem.sampling import duel_of, free_row
 from kibitz.games.holdem.symmetry import SUIT_CHANGES, changes_that_keep, merged
 from tests.naive.holdem import against_opponents, shares
 
@@ -167,19 +169,50 @@ def test_samples_against_one_random_hand_agree_with_the_exact_answer(board):
     assert sampled.total == samples
 
 
-def test_a_sampled_duel_deals_every_card_as_often_and_none_twice():
-    """With two more cards taken each other card comes as often: 4 sigma for each of 47."""
-    hand, deck = np.array(hole("AhKh")), np.setdiff1d(np.arange(52), hole("AhKhAd"))
-    duel = duel_of(hand, NONE, deck)
-    assert (len(duel.pairs[0]), len(duel.singles[0]), duel.falling) == (comb(49, 2), 49, 5)
-    luck, rows = stream(3), 2_000 if COMPILED else 500
-    counts = dict.fromkeys(range(len(deck)), 0)
-    taken = duel.singles[1][0] | duel.singles[1][1]
-    for _ in range(rows):
-        counts[int(free_row(draw(luck) >> np.uint64(32), duel.singles[1], taken, luck))] += 1
-    assert counts[0] == counts[1] == 0
-    expected = rows / 47
-    assert all(abs(counts[i] - expected) < 4 * expected**0.5 + 1 for i in range(2, 49))
+@pytest.mark.parametrize(
+    ("hands", "board"),
+    [(["AhKh", "QsQc"], ""), (["AhKh", "QQ+,AK"], ""), (["AhKh", "QQ+,AK,87s"], "2h7h9s")],
+)
+def test_samples_against_a_hand_or_a_range_agree_with_the_exact_answer(hands, board):
+    """4 sigma a question; a range of weights that differ is dealt by another kernel."""
+    samples = 40_000 if COMPILED else 200
+    truth = holdem_equity(hands, board).hands[0].equity.value
+    for theirs in (hands[1], f"{hands[1]},2c2d:0.000001"):
+        found = holdem_equity([hands[0], theirs], board, samples=samples, seed=5).hands[0].equity
+        assert abs(found.value - truth) < 4 * found.error
+
+
+def test_two_random_hands_share_alike():
+    """4 sigma."""
+    found = holdem_equity([], "2h7h9s", opponents=2, samples=1_000, seed=6).hands[0].equity
+    assert abs(found.value - 0.5) < 4 * found.error
+
+
+@pytest.mark.parametrize(("m", "n"), [(1225, 1225), (6, 990_000), (1_300_000, 1)])
+def test_any_two_rows_come_from_as_many_of_all_32_bits(m, n):
+    cells = m * n
+    for cell in (0, 1, cells // 3, cells - 1):
+        start, end = cell * 2**32 // cells, (cell + 1) * 2**32 // cells
+        found = [two_rows(np.uint64(half), m, n) for half in range(start, min(end + 1, 2**32))]
+        fair = [(a, b) for a, b, rest in found if rest >= 2**32 % cells]
+        assert fair.count(divmod(cell, n)) == 2**32 // cells
+
+
+def test_a_duel_deals_every_hand_and_board_as_often_and_no_card_twice():
+    """Six cards are left: 90 deals, each as likely; 4 sigma each."""
+    hand, board, left = (np.array(hole(text)) for text in ("AhKh", "2h7h9s", "AdAcAsQdQc2c"))
+    dead = np.setdiff1d(np.arange(52), [*hand, *board, *left])
+    duel, luck = duel_of(COMBO[hand[0], hand[1]], np.arange(1326), board, dead), stream(3)
+    low, high = map(np.uint64, least_rests(duel))
+    counts: Counter[tuple[int, int]] = Counter()
+    for _ in range(10_000):
+        is_dealt, _, mask, _, other = duel_deal(duel, np.uint64(draw(luck)), (low, high))
+        if is_dealt:
+            counts[int(mask), int(other)] += 1
+    assert len(counts) == 90
+    assert all(mask & other == 0 for mask, other in counts)
+    expected = counts.total() / 90
+    assert all(abs(n - expected) < 4 * expected**0.5 for n in counts.values())
 
 
 @pytest.mark.compiled

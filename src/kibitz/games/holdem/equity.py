@@ -15,17 +15,18 @@ from itertools import combinations
 from math import comb, sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kibitz.core.cards import CARDS, card_text, parse_cards
 from kibitz.core.seeds import checked_seed, stream
+from kibitz.core.stream import Stream
 from kibitz.errors import BadValue, KibitzError
 from kibitz.estimate.estimate import Estimate
 from kibitz.games.holdem.combos import COMBO_CARDS
+from kibitz.games.holdem.duel import Duel, duel_of, sample_duel
 from kibitz.games.holdem.matching import MOST_OPPONENTS, against_random
 from kibitz.games.holdem.ranges import Range, parse_range, random_range
-from kibitz.games.holdem.runouts import BOARD, duels, sum_runouts
-from kibitz.games.holdem.sampling import duel_of, sample_deals, sample_duel, sample_fixed
+from kibitz.games.holdem.runouts import BOARD, Floats, duels, sum_runouts
+from kibitz.games.holdem.sampling import sample_deals, sample_fixed
 from kibitz.games.holdem.symmetry import changes_that_keep, merged
 from kibitz.games.holdem.tables import CATEGORIES, Ints
 
@@ -131,6 +132,8 @@ def checked_table(hands: Sequence[str | Range], board: str, dead: str, opponents
         raise BadValue(f"{players} players cannot be dealt; there are 2 to {MOST_HANDS}")
     if 2 * players + BOARD + len(gone) > CARDS:
         raise BadValue(f"{players} players and {len(gone)} dead cards are more than the deck has")
+    if not hands:
+        hands, opponents = ["random"], opponents - 1
     ranges = [hand if isinstance(hand, Range) else parse_range(hand) for hand in hands]
     free = tuple(_without(r, on_board, gone) for r in ranges)
     _check_singles(free)
@@ -188,7 +191,7 @@ def _exact(table: Table, budget: float, categories: bool) -> Equity | None:
     return _answer(table, sets, kinds, "enumeration", exact=True)
 
 
-def _deals(ranges: Sequence[Range]) -> tuple[Ints, NDArray[np.float64]]:
+def _deals(ranges: Sequence[Range]) -> tuple[Ints, Floats]:
     """Every way to deal the ranges without a card twice, one combo a column, with its weight."""
     deals, weights = np.empty((1, 0), np.int64), np.ones(1)
     masks = np.zeros(1, np.uint64)
@@ -203,9 +206,7 @@ def _deals(ranges: Sequence[Range]) -> tuple[Ints, NDArray[np.float64]]:
     return deals, weights
 
 
-def _summed(
-    table: Table, deals: Ints, weights: NDArray[np.float64], categories: bool
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _summed(table: Table, deals: Ints, weights: Floats, categories: bool) -> tuple[Floats, Floats]:
     count = deals.shape[1]
     board, dead = np.array(table.board, np.int64), np.array(table.dead, np.int64)
     cards = COMBO_CARDS[deals].reshape(len(deals), 2 * count)
@@ -273,7 +274,7 @@ def _falls(table: Table, hole: Ints) -> tuple[Ints, Ints]:
     return rows[first], ways
 
 
-def _matched_answer(table: Table, shared: NDArray[np.float64], total: float) -> Equity:
+def _matched_answer(table: Table, shared: Floats, total: float) -> Equity:
     value = float((shared / np.arange(1, 5)).sum()) / total
     win, tie = float(shared[0]), float(shared[1:].sum())
     mine = HandEquity(
@@ -291,29 +292,43 @@ def _sampled(table: Table, samples: int, seed: int | None, categories: bool) -> 
     if samples < 1:
         raise BadValue(f"the number of samples is {samples}, below 1")
     root = checked_seed(seed)
-    known = table.ranges
-    cards = COMBO_CARDS[np.concatenate([hand.combos for hand in known])]
-    heights = np.concatenate([np.cumsum(hand.weights[hand.combos]) for hand in known])
-    starts = np.cumsum([0, *(len(hand.combos) for hand in known)])
-    count = len(known) + table.opponents
+    count = len(table.ranges) + table.opponents
     sets, kinds = np.zeros(1 << count), np.zeros((count if categories else 0, len(CATEGORIES)))
-    board, dead = np.array(table.board, np.int64), np.array(table.dead, np.int64)
-    deck = _rest(cards, board, dead) if len(cards) == len(known) else None
-    is_duel = len(known) == table.opponents == 1 and not categories
-    duel = duel_of(cards[0], board, deck) if deck is not None and is_duel else None
+    duel = None if categories else _duel(table)
     for chunk, size in enumerate(_chunks(samples)):
         luck = stream(root, chunk)
-        if duel is not None:
+        if duel is None:
+            _sample(table, size, luck, sets, kinds)
+        else:
             sample_duel(duel, size, luck, sets)
-        elif deck is not None:
-            k = table.opponents
-            sample_fixed(cards.ravel(), k, board, deck.copy(), size, luck, sets, kinds)
-        elif size > sample_deals(
-            cards, heights, starts, table.opponents, board, dead, size, luck, sets, kinds
-        ):
-            names = ", ".join(f"'{text}'" for text in table.texts)
-            raise BadValue(f"the hands {names} can hardly be dealt together: they share cards")
     return _answer(table, sets, kinds, "sampling", exact=False, samples=samples, seed=root)
+
+
+def _duel(table: Table) -> Duel | None:
+    """The question as a duel: one known hand against another, or a range of equal weights."""
+    if len(table.ranges) + table.opponents != 2 or len(table.ranges[0].combos) > 1:
+        return None
+    others = table.all_ranges[1]
+    if len(np.unique(others.weights[others.combos])) > 1:
+        return None
+    board, dead = np.array(table.board, np.int64), np.array(table.dead, np.int64)
+    duel = duel_of(int(table.ranges[0].combos[0]), others.combos, board, dead)
+    return duel if len(duel.others) else None
+
+
+def _sample(table: Table, size: int, luck: Stream, sets: Floats, kinds: Floats) -> None:
+    """Deal the table `size` times, and tally."""
+    combos = [hand.combos for hand in table.ranges]
+    cards, k = COMBO_CARDS[np.concatenate(combos)], table.opponents
+    board, dead = np.array(table.board, np.int64), np.array(table.dead, np.int64)
+    if len(cards) == len(combos):
+        sample_fixed(cards.ravel(), k, board, _rest(cards, board, dead), size, luck, sets, kinds)
+        return
+    heights = np.concatenate([np.cumsum(hand.weights[hand.combos]) for hand in table.ranges])
+    starts = np.cumsum([0, *map(len, combos)])
+    if size > sample_deals(cards, heights, starts, k, board, dead, size, luck, sets, kinds):
+        names = ", ".join(f"'{text}'" for text in table.texts)
+        raise BadValue(f"the hands {names} can hardly be dealt together: they share cards")
 
 
 def _rest(*known: Ints) -> Ints:
@@ -337,8 +352,8 @@ def _count(number: float) -> float:
 
 def _answer(
     table: Table,
-    sets: NDArray[np.float64],
-    kinds: NDArray[np.float64],
+    sets: Floats,
+    kinds: Floats,
     method: str,
     *,
     exact: bool,

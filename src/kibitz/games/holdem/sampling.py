@@ -1,18 +1,15 @@
-"""Who wins, by dealing at random: for many opponents and wide ranges.
+"""Who wins, by dealing at random: for many opponents and ranges with weights (see `duel`).
 
 Hands that are ranges are drawn together and drawn again where they clash, so each
 possible deal comes up as often as its weight says; random opponents and the rest of the
 board then come from the cards that are left.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from kibitz.core.bits import int64
 from kibitz.core.kernel import kernel
 from kibitz.core.stream import Stream, below, draw, uniform
-from kibitz.games.holdem.combos import COMBO_CARDS
 from kibitz.games.holdem.evaluator import hand_value
 from kibitz.games.holdem.runouts import BOARD, Floats, tally
 from kibitz.games.holdem.tables import (
@@ -21,39 +18,10 @@ from kibitz.games.holdem.tables import (
     CARDS,
     EMPTY_KEY,
     Ints,
-    Keys,
 )
 
 _U0, _U1, _U32, _LOW32 = (np.uint64(n) for n in (0, 1, 32, 0xFFFFFFFF))
 MOST_TRIES = 100_000  # to draw ranges that do not clash
-
-
-class Duel(NamedTuple):
-    """One known hand against a random one, by keys and masks.
-
-    `pairs` and `singles` are those of the cards that may come, two at once and one.
-    """
-
-    hand: tuple[np.uint64, np.uint64]
-    board: tuple[np.uint64, np.uint64]  # with EMPTY_KEY
-    falling: int
-    pairs: tuple[Keys, Keys]
-    singles: tuple[Keys, Keys]
-
-
-def duel_of(hand: Ints, board: Ints, deck: Ints) -> Duel:
-    """Two cards against two of the deck, with the rest of the board from it, too."""
-    pairs = COMBO_CARDS[np.isin(COMBO_CARDS, deck).all(axis=1)]
-    (key, mask), (board_key, board_mask) = _added(hand), _added(board)
-    both = CARD_KEYS[pairs].sum(axis=1), CARD_MASKS[pairs].sum(axis=1)
-    shown = (EMPTY_KEY + board_key, board_mask)
-    one = CARD_KEYS[deck], CARD_MASKS[deck]
-    return Duel((key, mask), shown, BOARD - len(board), both, one)
-
-
-def _added(cards: Ints) -> tuple[np.uint64, np.uint64]:
-    """Key and mask of some cards, none of which stands twice."""
-    return np.uint64(CARD_KEYS[cards].sum()), np.uint64(CARD_MASKS[cards].sum())
 
 
 @kernel
@@ -173,53 +141,6 @@ def shuffle_front(deck: Ints, count: int, stream: Stream) -> None:
 
 
 @kernel
-def free_row(half: np.uint64, masks: Keys, taken: np.uint64, stream: Stream) -> np.uint64:
-    """A row of `masks` that has none of the taken cards, each as likely; first by 32 bits."""
-    row = np.uint64(below_half(half, len(masks), stream))
-    while masks[row] & taken:
-        row = np.uint64(below(stream, len(masks)))
-    return row
-
-
-@kernel
-def sample_duel(duel: Duel, samples: int, stream: Stream, sets: Floats) -> None:
-    """One known hand against a random one: cards are drawn two at once."""
-    my_key, my_mask = duel.hand
-    pair_keys, pair_masks = duel.pairs
-    single_keys, single_masks = duel.singles
-    wins, ties = 0, 0
-    for _ in range(samples):
-        key, mask = duel.board
-        bits = draw(stream)
-        row = free_row(bits >> _U32, pair_masks, mask, stream)
-        his_key, his_mask = pair_keys[row], pair_masks[row]
-        taken = mask | his_mask
-        bits &= _LOW32
-        if duel.falling & 1:
-            row = free_row(bits, single_masks, taken, stream)
-            key += single_keys[row]
-            mask |= single_masks[row]
-            taken |= mask
-        if duel.falling > 1:
-            bits = draw(stream)
-            row = free_row(bits >> _U32, pair_masks, taken, stream)
-            key += pair_keys[row]
-            mask |= pair_masks[row]
-            taken |= mask
-        if duel.falling > 3:
-            row = free_row(bits & _LOW32, pair_masks, taken, stream)
-            key += pair_keys[row]
-            mask |= pair_masks[row]
-        ours = int64(hand_value(key + my_key, mask | my_mask))
-        theirs = int64(hand_value(key + his_key, mask | his_mask))
-        wins += 1 if ours > theirs else 0
-        ties += 1 if ours == theirs else 0
-    sets[1] += wins
-    sets[2] += samples - wins - ties
-    sets[3] += ties
-
-
-@kernel
 def sample_fixed(
     deal: Ints,
     opponents: int,
@@ -241,7 +162,6 @@ def sample_fixed(
         start_key += CARD_KEYS[card]
         start_mask |= CARD_MASKS[card]
     falling = BOARD - len(board)
-    is_duel, wins, ties = hands + opponents == 2 and len(categories) == 0, 0, 0
     for _ in range(samples):
         shuffle_front(deck, falling + 2 * opponents, stream)
         key, mask = start_key, start_mask
@@ -253,15 +173,7 @@ def sample_fixed(
         for i in range(opponents):
             j = falling + 2 * i
             values[hands + i] = value_with(key, mask, deck[j], deck[j + 1])
-        if is_duel:  # counted without a branch that is hard to foresee
-            wins += 1 if values[0] > values[1] else 0
-            ties += 1 if values[0] == values[1] else 0
-        else:
-            tally(values, 1.0, sets, categories)
-    if is_duel:
-        sets[1] += wins
-        sets[2] += samples - wins - ties
-        sets[3] += ties
+        tally(values, 1.0, sets, categories)
 
 
 @kernel
