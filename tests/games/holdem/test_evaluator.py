@@ -71,7 +71,7 @@ def test_the_order_of_hands_is_that_of_their_best_five_cards(size):
     rng = np.random.default_rng(size)
     hands = np.array([rng.permutation(52)[:size] for _ in range(600)], np.uint8)
     hands[:100] = [rng.permutation(20)[:size] for _ in range(100)]  # few ranks: full houses
-    hands[100:200] = [rng.permutation(13)[:size] * 4 for _ in range(100)]  # flushes
+    hands[100:200] = [rng.permutation(13)[:size] * 4 + i % 4 for i in range(100)]  # flushes
     scores = [best_score([int(card) for card in hand]) for hand in hands]
     values = evaluate_batch(hands)
     order = sorted(set(scores))

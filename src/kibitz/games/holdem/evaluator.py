@@ -8,7 +8,11 @@ In kernels a hand is a key and a mask, both sums over its cards (see `tables`): 
 from EMPTY_KEY and 0, add CARD_KEYS[card] and CARD_MASKS[card].
 """
 
+from array import array
 from collections.abc import Sequence
+from functools import cache, reduce
+from operator import getitem
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +33,9 @@ from kibitz.games.holdem.tables import (
     PLACE_BITS,
     RANK_KEYS,
     RANKED,
+    RANKS,
     ROW_BITS,
+    SUITS,
     SUM_SHIFT,
     Values,
     rank_of,
@@ -105,34 +111,52 @@ def evaluate_batch(cards: NDArray[np.uint8]) -> Values:
     return out
 
 
-_SUMS: list[int] = [RANK_KEYS[rank_of(card)] for card in range(CARDS)]
-_COUNTS: list[int] = [1 << 4 * (card & 3) for card in range(CARDS)]
-_MASK_LIST: list[int] = CARD_MASKS.tolist()
-_RANKED_LIST: list[int] = RANKED.tolist()
-_OFFSET_LIST: list[int] = OFFSETS.tolist()
-_FLUSH_LIST: list[int] = FLUSHES.tolist()
+# One hand from Python: tuples in tuples, looked up card by card, spare most of the adding,
+# and arrays are small enough to stay near the processor.
+
+_BITS = [[1 << rank_of(c) if c & 3 == suit else 0 for c in range(CARDS)] for suit in range(SUITS)]
+_SUMS = [RANK_KEYS[rank_of(card)] for card in range(CARDS)]
+_RANKED, _FLUSHES = array("H", RANKED.tobytes()), array("H", FLUSHES.tobytes())
+_OFFSETS = array("I", OFFSETS.tobytes())
+
+
+@cache
+def _flush_tree(suits: tuple[int, ...], most: int) -> Any:
+    """Tuples by the next card until there are `most`: the bits of a flush's suit, or None."""
+    if sum(suits) == most:
+        return _BITS[suits.index(max(suits))] if max(suits) >= 5 else None
+    more = (tuple(n + (suit == s) for s, n in enumerate(suits)) for suit in range(SUITS))
+    return tuple(_flush_tree(counts, most) for counts in more) * RANKS  # suits alternate
+
+
+@cache
+def _sum_tree(total: int, left: int) -> Any:
+    """Tuples by the next of `left` cards: the sum of their rank keys."""
+    return tuple(_sum_tree(total + key, left - 1) for key in _SUMS) if left else total
+
+
+_FLUSH_OF = {most: _flush_tree((0, 0, 0, 0), most) for most in (5, 6, 7)}
+_FLUSH, _THREE = _FLUSH_OF[7], _sum_tree(0, 3)
 
 
 def evaluate(cards: Sequence[int]) -> int:
     """The value of five to seven different cards; plain Python, quickest for a single hand."""
     if len(cards) != 7:
-        suits = sum(map(_COUNTS.__getitem__, cards))
-        ranks = sum(map(_SUMS.__getitem__, cards))
-    else:  # written out: it is what people call in loops
-        a, b, c, d, e, f, g = cards
-        s, r = _COUNTS, _SUMS
-        suits = s[a] + s[b] + s[c] + s[d] + s[e] + s[f] + s[g]
-        ranks = r[a] + r[b] + r[c] + r[d] + r[e] + r[f] + r[g]
-    if suits + 0x3333 & 0x8888:
-        return _python_flush(cards)
-    return _RANKED_LIST[_OFFSET_LIST[ranks & 8191] + (ranks >> ROW_BITS)]
+        return _evaluate_fewer(cards)
+    a, b, c, d, e, f, g = cards
+    bits: list[int] | None = _FLUSH[a][b][c][d][e][f][g]
+    if bits is not None:
+        return _FLUSHES[bits[a] + bits[b] + bits[c] + bits[d] + bits[e] + bits[f] + bits[g]]
+    total: int = _THREE[a][b][c] + _THREE[d][e][f] + _SUMS[g]
+    return _RANKED[_OFFSETS[total & 8191] + (total >> ROW_BITS)]
 
 
-def _python_flush(cards: Sequence[int]) -> int:
-    mask = 0
-    for card in cards:
-        mask |= _MASK_LIST[card]
-    return max(_FLUSH_LIST[mask >> shift & 8191] for shift in (0, 16, 32, 48))
+def _evaluate_fewer(cards: Sequence[int]) -> int:
+    bits: list[int] | None = reduce(getitem, cards, _FLUSH_OF[len(cards)])
+    if bits is not None:
+        return _FLUSHES[sum(bits[card] for card in cards)]
+    total = sum(_SUMS[card] for card in cards)
+    return _RANKED[_OFFSETS[total & 8191] + (total >> ROW_BITS)]
 
 
 def checked_evaluate(cards: Sequence[int]) -> int:
