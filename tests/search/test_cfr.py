@@ -49,8 +49,8 @@ def test_leduc_poker_has_its_published_value_and_small_exploitability():
 def test_the_tree_of_leduc_poker_has_an_infoset_for_each_view():
     tree = build_tree(make_game("leduc"))
     assert tree.infosets == 288  # 3 x 6 in round one, 3 x 3 x 5 x 6 in round two
-    assert tree.chance[1:4].tolist() == pytest.approx([1 / 3] * 3)
-    assert (tree.seat == OVER).sum() == (tree.children == 0).sum()
+    assert tree.flat.chance[1:4].tolist() == pytest.approx([1 / 3] * 3)
+    assert (tree.flat.seat == OVER).sum() == (tree.flat.children == 0).sum()
 
 
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
@@ -72,7 +72,7 @@ def test_a_best_response_is_worth_what_plain_recursion_over_the_game_says(name):
 
 
 def owned(tree, seat):
-    return np.repeat(tree.infoset_seat == seat, np.diff(tree.first_slot))
+    return np.repeat(tree.flat.infoset_seat == seat, np.diff(tree.first_slot))
 
 
 def normal(tree, weights):

@@ -12,8 +12,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from kibitz.core.game import CHANCE, OVER
-from kibitz.search.cfr import Floats, Strategy, node_values
-from kibitz.search.gametree import GameTree
+from kibitz.search.cfr import Strategy, node_values
+from kibitz.search.gametree import Floats, GameTree
 
 
 def corrected_payoffs(
@@ -27,23 +27,23 @@ def corrected_payoffs(
     seats = {CHANCE, *known}
     luck = np.zeros(tree.nodes)
     for node in range(tree.nodes):
-        count = int(tree.children[node])
+        count = int(tree.flat.children[node])
         if count == 0:
             continue
-        first = int(tree.first_child[node])
+        first = int(tree.flat.first_child[node])
         span = slice(first, first + count)
         luck[span] = luck[node]
-        if int(tree.seat[node]) in seats:
+        if int(tree.flat.seat[node]) in seats:
             luck[span] += values[span] - float(_odds(tree, strategy, node) @ values[span])
-    return np.where(tree.seat == OVER, tree.payoff - luck, 0.0)
+    return np.where(tree.flat.seat == OVER, tree.flat.payoff - luck, 0.0)
 
 
 def _odds(tree: GameTree, strategy: Strategy, node: int) -> Floats:
     """The law by which a node's children come."""
-    first, count = int(tree.first_child[node]), int(tree.children[node])
-    if tree.infoset[node] < 0:
-        return tree.chance[first : first + count]
-    start = int(tree.first_slot[tree.infoset[node]])
+    first, count = int(tree.flat.first_child[node]), int(tree.flat.children[node])
+    if tree.flat.infoset[node] < 0:
+        return tree.flat.chance[first : first + count]
+    start = int(tree.first_slot[tree.flat.infoset[node]])
     return strategy[start : start + count]
 
 
@@ -51,17 +51,17 @@ def chances(tree: GameTree, strategy: Strategy) -> Floats:
     """How likely each node is when both seats play `strategy`."""
     odds = np.ones(tree.nodes)
     for node in range(tree.nodes):
-        count = int(tree.children[node])
+        count = int(tree.flat.children[node])
         if count:
-            first = int(tree.first_child[node])
+            first = int(tree.flat.first_child[node])
             odds[first : first + count] = odds[node] * _odds(tree, strategy, node)
     return odds
 
 
 def mean_and_variance(tree: GameTree, strategy: Strategy, payoffs: Floats) -> tuple[float, float]:
     """The exact mean and variance of what a finished node counts, over all games."""
-    odds = chances(tree, strategy)[tree.seat == OVER]
-    counted = payoffs[tree.seat == OVER]
+    odds = chances(tree, strategy)[tree.flat.seat == OVER]
+    counted = payoffs[tree.flat.seat == OVER]
     mean = float(odds @ counted)
     return mean, float(odds @ (counted - mean) ** 2)
 

@@ -10,27 +10,28 @@ from functools import lru_cache
 from typing import ClassVar, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kibitz.core.game import Game, Position
 from kibitz.core.kernel import kernel
 from kibitz.core.registry import make_game
 from kibitz.core.stream import Stream, uniform
 from kibitz.errors import BadValue, WrongKind
-from kibitz.estimate.analyst import Analyst, Choice
+from kibitz.estimate.analyst import Analyst, Choice, Level, Slips
 from kibitz.estimate.estimate import Analysis, Estimate, Option
-from kibitz.search.gametree import GameTree, build_tree
+from kibitz.search.gametree import FlatTree, Floats, GameTree, build_tree
 
-Ints: TypeAlias = NDArray[np.int64]
-Floats: TypeAlias = NDArray[np.float64]
-Strategy: TypeAlias = NDArray[np.float64]
+Strategy: TypeAlias = Floats
+
+
+# Kernels name the arrays of a tree before their loops: a look into a tuple is not free there.
 
 
 @kernel
-def match_regrets(seat: int, seats: Ints, first_slot: Ints, regrets: Floats, out: Strategy) -> None:
-    """Write the strategy of `seat` in proportion to its regrets; all alike where none is."""
+def match_regrets(me: int, tree: FlatTree, regrets: Floats, out: Strategy) -> None:
+    """Write my strategy in proportion to my regrets; all alike where there is none."""
+    seats, first_slot = tree.infoset_seat, tree.first_slot
     for infoset in range(len(seats)):
-        if seats[infoset] != seat:
+        if seats[infoset] != me:
             continue
         start, end = first_slot[infoset], first_slot[infoset + 1]
         total = 0.0
@@ -41,19 +42,10 @@ def match_regrets(seat: int, seats: Ints, first_slot: Ints, regrets: Floats, out
 
 
 @kernel
-def spread_reach(
-    me: int,
-    seat: Ints,
-    first_child: Ints,
-    children: Ints,
-    chance: Floats,
-    infoset: Ints,
-    first_slot: Ints,
-    strategy: Strategy,
-    mine: Floats,
-    others: Floats,
-) -> None:
-    """Write how likely each node is by our moves alone, and by everybody else's with chance."""
+def spread_reach(me: int, tree: FlatTree, strategy: Strategy, mine: Floats, others: Floats) -> None:
+    """Write how likely each node is by my moves alone, and by everybody else's with chance."""
+    seat, first_child, children, chance, infoset = tree[:5]
+    first_slot = tree.first_slot
     mine[0], others[0] = 1.0, 1.0
     for node in range(len(seat)):
         first = first_child[node]
@@ -70,110 +62,71 @@ def spread_reach(
 
 @kernel
 def fold_back(
-    me: int,
-    seat: Ints,
-    first_child: Ints,
-    children: Ints,
-    chance: Floats,
-    infoset: Ints,
-    payoff: Floats,
-    first_slot: Ints,
-    strategy: Strategy,
-    others: Floats,
-    values: Floats,
-    regrets: Floats,
+    me: int, tree: FlatTree, strategy: Strategy, others: Floats, values: Floats, regrets: Floats
 ) -> None:
-    """Write each node's value for `me`, and add the regrets of my moves."""
-    sign = 1.0 if me == 0 else -1.0
+    """Write each node's value for me, and add the regrets of my moves."""
+    seat, first_child, children, chance, infoset, payoff = tree[:6]
+    first_slot, sign = tree.first_slot, 1.0 if me == 0 else -1.0
     for node in range(len(seat) - 1, -1, -1):
         count, first = children[node], first_child[node]
         if count == 0:
             values[node] = sign * payoff[node]
             continue
-        total = 0.0
+        mean = 0.0
         if infoset[node] < 0:
             for i in range(count):
-                total += chance[first + i] * values[first + i]
+                mean += chance[first + i] * values[first + i]
         else:
             start = first_slot[infoset[node]]
             for i in range(count):
-                total += strategy[start + i] * values[first + i]
+                mean += strategy[start + i] * values[first + i]
             if seat[node] == me:
                 for i in range(count):
-                    regrets[start + i] += others[node] * (values[first + i] - total)
-        values[node] = total
+                    regrets[start + i] += others[node] * (values[first + i] - mean)
+        values[node] = mean
 
 
 @kernel
-def cfr_plus(
-    iterations: int,
-    done: int,
-    seat: Ints,
-    first_child: Ints,
-    children: Ints,
-    chance: Floats,
-    infoset: Ints,
-    payoff: Floats,
-    first_slot: Ints,
-    leader: Ints,
-    infoset_seat: Ints,
-    regrets: Floats,
-    average: Strategy,
-) -> None:
-    """Run iterations done + 1 to done + iterations; `average` is weighted, not yet normal."""
-    mine, others = np.empty(len(seat)), np.empty(len(seat))
-    values, strategy = np.empty(len(seat)), np.empty(len(regrets))
+def cfr_plus(tree: FlatTree, iterations: int, regrets: Floats, average: Strategy) -> None:
+    """Run so many iterations; `average` is weighted, not yet normal."""
+    nodes, leader, seats, first_slot = (
+        len(tree.seat),
+        tree.leader,
+        tree.infoset_seat,
+        tree.first_slot,
+    )
+    mine, others, values = np.empty(nodes), np.empty(nodes), np.empty(nodes)
+    strategy = np.empty(len(regrets))
     for me in range(2):
-        match_regrets(me, infoset_seat, first_slot, regrets, strategy)
-    for t in range(done + 1, done + iterations + 1):
+        match_regrets(me, tree, regrets, strategy)
+    for t in range(1, iterations + 1):
         for me in range(2):
-            spread_reach(
-                me, seat, first_child, children, chance, infoset, first_slot, strategy, mine, others
-            )
-            fold_back(
-                me,
-                seat,
-                first_child,
-                children,
-                chance,
-                infoset,
-                payoff,
-                first_slot,
-                strategy,
-                others,
-                values,
-                regrets,
-            )
+            spread_reach(me, tree, strategy, mine, others)
+            fold_back(me, tree, strategy, others, values, regrets)
             for k in range(len(leader)):
-                if infoset_seat[k] == me:
+                if seats[k] == me:
                     weight = t * mine[leader[k]]
                     for slot in range(first_slot[k], first_slot[k + 1]):
                         average[slot] += weight * strategy[slot]
                         regrets[slot] = max(regrets[slot], 0.0)
-            match_regrets(me, infoset_seat, first_slot, regrets, strategy)
+            match_regrets(me, tree, regrets, strategy)
 
 
 @kernel
 def best_reply(
     me: int,
-    seat: Ints,
-    first_child: Ints,
-    children: Ints,
-    chance: Floats,
-    infoset: Ints,
-    payoff: Floats,
-    first_slot: Ints,
-    depth_start: Ints,
+    tree: FlatTree,
     strategy: Strategy,
     others: Floats,
     values: Floats,
     worth: Floats,
     reply: Strategy,
 ) -> None:
-    """Write each node's value for `me` when I answer best, and that answer to `reply`.
+    """Write each node's value for me when I answer best, and that answer to `reply`.
 
     `worth` gathers, over the nodes of an infoset, what each of my moves brings.
     """
+    seat, first_child, children, chance, infoset, payoff, depth_start, first_slot = tree[:8]
     sign = 1.0 if me == 0 else -1.0
     worth[:] = 0.0
     for depth in range(len(depth_start) - 2, -1, -1):
@@ -234,21 +187,7 @@ def solve(game: Game, iterations: int = 1000) -> Solution:
 def solve_tree(game_text: str, tree: GameTree, iterations: int) -> Solution:
     """An approximate equilibrium of a tree that is built already."""
     regrets, average = np.zeros(tree.slots), np.zeros(tree.slots)
-    cfr_plus(
-        iterations,
-        0,
-        tree.seat,
-        tree.first_child,
-        tree.children,
-        tree.chance,
-        tree.infoset,
-        tree.payoff,
-        tree.first_slot,
-        tree.leader,
-        tree.infoset_seat,
-        regrets,
-        average,
-    )
+    cfr_plus(tree.flat, iterations, regrets, average)
     strategy = normal(tree, average)
     value = float(node_values(tree, strategy, 0)[0][0])
     return Solution(game_text, tree, strategy, iterations, value, exploitability(tree, strategy))
@@ -272,38 +211,14 @@ def normal(tree: GameTree, weights: Floats) -> Strategy:
 def reaches(tree: GameTree, strategy: Strategy, seat: int) -> tuple[Floats, Floats]:
     """How likely each node is by the moves of `seat` alone, and by everything else."""
     mine, others = np.empty(tree.nodes), np.empty(tree.nodes)
-    spread_reach(
-        seat,
-        tree.seat,
-        tree.first_child,
-        tree.children,
-        tree.chance,
-        tree.infoset,
-        tree.first_slot,
-        strategy,
-        mine,
-        others,
-    )
+    spread_reach(seat, tree.flat, strategy, mine, others)
     return mine, others
 
 
 def folded(tree: GameTree, strategy: Strategy, seat: int, reach: Floats, regrets: Floats) -> Floats:
     """Each node's value for `seat`; the regrets of its slots, by the reach of others, are added."""
     values = np.empty(tree.nodes)
-    fold_back(
-        seat,
-        tree.seat,
-        tree.first_child,
-        tree.children,
-        tree.chance,
-        tree.infoset,
-        tree.payoff,
-        tree.first_slot,
-        strategy,
-        reach,
-        values,
-        regrets,
-    )
+    fold_back(seat, tree.flat, strategy, reach, values, regrets)
     return values
 
 
@@ -317,22 +232,7 @@ def best_response(tree: GameTree, strategy: Strategy, seat: int) -> tuple[float,
     """What `seat` gets by its best answer to a strategy, and that answer (the rest unchanged)."""
     values, worth, reply = np.empty(tree.nodes), np.empty(tree.slots), strategy.copy()
     _, others = reaches(tree, strategy, seat)
-    best_reply(
-        seat,
-        tree.seat,
-        tree.first_child,
-        tree.children,
-        tree.chance,
-        tree.infoset,
-        tree.payoff,
-        tree.first_slot,
-        tree.depth_start,
-        strategy,
-        others,
-        values,
-        worth,
-        reply,
-    )
+    best_reply(seat, tree.flat, strategy, others, values, worth, reply)
     return float(values[0]), reply
 
 
@@ -368,18 +268,29 @@ class Cfr(Analyst):
         values, others = _values_of(solution, seat)
         k = tree.infoset_of(view, seat)
         odds = solution.odds(view, seat)
-        nodes = np.flatnonzero(tree.infoset == k)
+        nodes = np.flatnonzero(tree.flat.infoset == k)
         reach = others[nodes]
         weights = reach / reach.sum() if reach.sum() > 0 else np.full(len(nodes), 1 / len(nodes))
         options = []
         for i, move in enumerate(game.legal_moves(view)):
-            value = float(weights @ values[tree.first_child[nodes] + i])
+            value = float(weights @ values[tree.flat.first_child[nodes] + i])
             estimate = Estimate(value, solution.exploitability, self.iterations)
             reason = f"the equilibrium plays it {odds[move]:.0%} of the time"
             text = game.move_text(view, move)
             options.append(Option(move, text, estimate, {"chance": odds[move]}, reason))
         facts = {"samples": self.iterations, "seed": seed}
         return Analysis.ranked(seat, options, game.unit, **facts)
+
+
+def equilibrium_levels() -> dict[str, Level]:
+    """Levels of a game that CFR solves: the equilibrium, with more slips the lower."""
+    cfr = Cfr()
+    return {
+        "beginner": Level(cfr, Slips(0.75, Mixed()), 800, "three moves in four are any move"),
+        "intermediate": Level(cfr, Slips(0.4, Mixed()), 1200, "two in five are any move"),
+        "advanced": Level(cfr, Slips(0.15, Mixed()), 1600, "slips now and then"),
+        "expert": Level(cfr, Mixed(), 2000, "plays the equilibrium"),
+    }
 
 
 @lru_cache(maxsize=16)

@@ -6,7 +6,7 @@ a seat never forgets what it knew (perfect recall), which the view must bear out
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,33 +14,47 @@ from numpy.typing import NDArray
 from kibitz.core.game import CHANCE, OVER, Game, Position, payoff, play, turn, view, weight
 from kibitz.errors import WrongKind
 
+Ints: TypeAlias = NDArray[np.int64]
+Floats: TypeAlias = NDArray[np.float64]
+
 MOST_NODES = 2_000_000
+
+
+class FlatTree(NamedTuple):
+    """A tree as kernels take it: arrays over nodes, and over infosets."""
+
+    seat: Ints  # who decides, CHANCE or OVER
+    first_child: Ints
+    children: Ints  # how many
+    chance: Floats  # of this node from its parent, where chance chose; else 1
+    infoset: Ints  # -1 where nobody decides
+    payoff: Floats  # of seat 0, where the game is over
+    depth_start: Ints  # first node of each depth, and the end
+    first_slot: Ints  # of each infoset, and the end
+    leader: Ints  # the first node of each infoset
+    infoset_seat: Ints
 
 
 @dataclass(frozen=True)
 class GameTree:
-    """Arrays over nodes, and over infosets; `slots` are the (infoset, move) pairs."""
+    """The tree, and what its infosets stand for; `slots` are the (infoset, move) pairs."""
 
-    seat: NDArray[np.int64]  # who decides, CHANCE or OVER
-    first_child: NDArray[np.int64]
-    children: NDArray[np.int64]  # how many
-    chance: NDArray[np.float64]  # of this node from its parent, where chance chose; else 1
-    infoset: NDArray[np.int64]  # -1 where nobody decides
-    payoff: NDArray[np.float64]  # of seat 0, where the game is over
-    depth_start: NDArray[np.int64]  # first node of each depth, and the end
-    first_slot: NDArray[np.int64]  # of each infoset, and the end
-    leader: NDArray[np.int64]  # the first node of each infoset
-    infoset_seat: NDArray[np.int64]
+    flat: FlatTree
     views: dict[tuple[int, ...], int]  # (seat, *view) to infoset
     moves: tuple[tuple[int, ...], ...]  # of each infoset
 
     @property
     def nodes(self) -> int:
-        return len(self.seat)
+        return len(self.flat.seat)
 
     @property
     def infosets(self) -> int:
-        return len(self.leader)
+        return len(self.flat.leader)
+
+    @property
+    def first_slot(self) -> Ints:
+        """The first slot of each infoset, and the end."""
+        return self.flat.first_slot
 
     @property
     def slots(self) -> int:
@@ -50,7 +64,7 @@ class GameTree:
         """The infoset of a seat's view, if the tree has it."""
         return self.views.get((seat, *(int(field) for field in v)))
 
-    def uniform(self) -> NDArray[np.float64]:
+    def uniform(self) -> Floats:
         """The strategy that takes every move alike."""
         sizes = np.diff(self.first_slot)
         return np.repeat(1.0 / sizes, sizes)
@@ -120,19 +134,20 @@ def build_tree(game: Game) -> GameTree:
         raise WrongKind(f"cfr cannot solve {game.text}: it has {game.seats} seats, not 2")
     builder = _Builder(game)
     starts = builder.lay()
-    columns = [np.array(column) for column in zip(*builder.rows, strict=True)]
+    seat, first, children, chance, infoset, payoffs = (
+        np.array(column) for column in zip(*builder.rows, strict=True)
+    )
     sizes = [len(moves) for moves in builder.moves]
-    return GameTree(
-        columns[0].astype(np.int64),
-        columns[1].astype(np.int64),
-        columns[2].astype(np.int64),
-        columns[3].astype(np.float64),
-        columns[4].astype(np.int64),
-        columns[5].astype(np.float64),
-        np.array(starts, np.int64),
-        np.cumsum([0, *sizes]).astype(np.int64),
+    flat = FlatTree(
+        seat,
+        first,
+        children,
+        chance,
+        infoset,
+        payoffs,
+        np.array(starts),
+        np.cumsum([0, *sizes]),
         np.array(builder.leaders, np.int64),
         np.array(builder.seats, np.int64),
-        builder.views,
-        tuple(builder.moves),
     )
+    return GameTree(flat, builder.views, tuple(builder.moves))

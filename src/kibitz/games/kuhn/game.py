@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import ClassVar
 
 from kibitz.core.game import CHANCE, OVER, Game, Position, turn
-from kibitz.estimate.analyst import Analyst, Level, Slips
+from kibitz.estimate.analyst import Analyst, Level
 from kibitz.games.kuhn.rules import Kuhn
-from kibitz.search.cfr import Cfr, Mixed
+from kibitz.search.cfr import Cfr, equilibrium_levels
 
 _CARDS = "-JQK?"
 _ENDS = ("pp", "bp", "bb", "pbp", "pbb")
@@ -79,13 +79,7 @@ class KuhnGame(Game):
 
     @cached_property
     def levels(self) -> Mapping[str, Level]:
-        cfr = Cfr()
-        return {
-            "beginner": Level(cfr, Slips(0.75, Mixed()), 800, "three moves in four are any move"),
-            "intermediate": Level(cfr, Slips(0.4, Mixed()), 1200, "two in five are any move"),
-            "advanced": Level(cfr, Slips(0.15, Mixed()), 1600, "slips now and then"),
-            "expert": Level(cfr, Mixed(), 2000, "plays the equilibrium"),
-        }
+        return equilibrium_levels()
 
 
 def _history(p: Kuhn) -> str:

@@ -72,9 +72,8 @@ def play(p: Leduc, move: int) -> Leduc:
     if p.stage == DEAL_SECOND:
         return Leduc(p.first, move, 0, ROUND_ONE, 0, 1, 1, 0, 1)
     if p.stage == DEAL_PUBLIC:
-        return Leduc(
-            p.first, p.second, move, ROUND_TWO, 0, p.first_paid, p.second_paid, 0, p.history
-        )
+        paid = p.first_paid, p.second_paid
+        return Leduc(p.first, p.second, move, ROUND_TWO, 0, *paid, 0, p.history)
     first, second, stage, raises = p.first_paid, p.second_paid, p.stage, p.raises
     high = max(first, second)
     if move == FOLD:
@@ -113,17 +112,7 @@ def view(p: Leduc, seat: int) -> Leduc:
         second = HIDDEN if second else 0
     else:
         first = HIDDEN if first else 0
-    return Leduc(
-        first,
-        second,
-        p.public,
-        p.stage,
-        p.seat,
-        p.first_paid,
-        p.second_paid,
-        p.raises,
-        p.history,
-    )
+    return Leduc(first, second, *p[2:])
 
 
 @rule
@@ -139,14 +128,4 @@ def world(v: Leduc, seat: int, stream: Stream) -> Leduc:
         ticket -= left
     first = v.first if seat == 0 or v.first == 0 else other
     second = v.second if seat == 1 or v.second == 0 else other
-    return Leduc(
-        first,
-        second,
-        v.public,
-        v.stage,
-        v.seat,
-        v.first_paid,
-        v.second_paid,
-        v.raises,
-        v.history,
-    )
+    return Leduc(first, second, *v[2:])
