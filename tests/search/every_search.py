@@ -4,6 +4,8 @@ import sys
 
 from kibitz.core.game import Game, Position, turn
 from kibitz.estimate.analyst import Analyst
+from kibitz.games.kuhn.game import KuhnGame
+from kibitz.games.kuhn.rules import HIDDEN, Kuhn
 from kibitz.games.nim.game import NimGame
 from kibitz.games.tictactoe.game import TicTacToeGame
 from kibitz.search.alphabeta import AlphaBeta
@@ -13,7 +15,6 @@ from kibitz.search.mcts import Mcts
 from kibitz.search.perft import perft
 from kibitz.search.rollout import Rollout
 from tests.toys.grab import Grab, GrabGame
-from tests.toys.kuhn import UNKNOWN, Kuhn, KuhnGame
 from tests.toys.race import Race, RaceGame
 from tests.toys.trio import Trio, TrioGame
 
@@ -26,7 +27,7 @@ CASES: list[tuple[Analyst, Game, Position]] = [
     (AlphaBeta(depth=3), GrabGame(), Grab(9, 0, 0)),
     (Mcts(iterations=200), TICTACTOE, MIDDLE),
     (Mcts(iterations=100), NIM, NIM.start()),
-    (Mcts(iterations=200), KuhnGame(), Kuhn(1, UNKNOWN, 0)),
+    (Mcts(iterations=200), KuhnGame(), Kuhn(2, HIDDEN, 1)),
     (Mcts(iterations=200), RaceGame(), Race(2, 3, 0, 2, 4)),
     (Mcts(iterations=200), TrioGame(), Trio(6, 0)),
     (Rollout(samples=50), TICTACTOE, MIDDLE),

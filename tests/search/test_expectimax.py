@@ -5,11 +5,12 @@ import pytest
 from kibitz.core.game import play
 from kibitz.core.kernel import COMPILED
 from kibitz.errors import BadValue, WrongKind
+from kibitz.games.kuhn.game import KuhnGame
+from kibitz.games.kuhn.rules import HIDDEN, Kuhn
 from kibitz.search.expectimax import Expectimax
 from kibitz.search.mcts import Mcts
 from tests.naive.expectimax import mean_value
 from tests.toys.deal import DRAW, STOP, Deal, DealGame
-from tests.toys.kuhn import UNKNOWN, Kuhn, KuhnGame
 from tests.toys.race import RUN, STAY, Race, RaceGame
 from tests.toys.trio import Trio, TrioGame
 
@@ -62,7 +63,7 @@ def test_an_option_is_exact_only_if_no_leaf_was_guessed():
 @pytest.mark.parametrize(
     ("game", "p", "why"),
     [
-        (KuhnGame(), Kuhn(1, UNKNOWN, 0), "expectimax cannot play kuhn-toy: it has hidden cards"),
+        (KuhnGame(), Kuhn(2, HIDDEN, 1), "expectimax cannot play kuhn: it has hidden cards"),
         (TrioGame(), Trio(4, 0), "expectimax cannot play trio: it has 3 seats, not two"),
         (DealGame(), Deal(0, 4), "expectimax cannot play deal: its chance has too many outcomes"),
     ],

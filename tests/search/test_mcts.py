@@ -8,22 +8,23 @@ from kibitz.core.game import turn
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.errors import BadValue
+from kibitz.games.kuhn.game import KuhnGame
+from kibitz.games.kuhn.rules import BET, HIDDEN, PASS, Kuhn
 from kibitz.games.nim.game import NimGame
 from kibitz.games.tictactoe.game import TicTacToeGame
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.search.mcts import Mcts, can_prove
 from kibitz.search.tree import log
 from tests.naive.ismcts import grown
-from tests.toys.kuhn import BET, PASS, UNKNOWN, Kuhn, KuhnGame
 from tests.toys.race import Race, RaceGame
 from tests.toys.trio import Trio, TrioGame
 
 TICTACTOE = TicTacToeGame()
-JACK, QUEEN, KING = range(3)
+JACK, QUEEN, KING = 1, 2, 3
 CASES = [
     (TICTACTOE, TICTACTOE.parse_position("X.O/.X./..O"), 0),
-    (KuhnGame(), Kuhn(QUEEN, UNKNOWN, 0), 0),
-    (KuhnGame(), Kuhn(UNKNOWN, QUEEN, 1 + BET), 1),
+    (KuhnGame(), Kuhn(QUEEN, HIDDEN, 1), 0),
+    (KuhnGame(), Kuhn(HIDDEN, QUEEN, 0b11), 1),
     (RaceGame(), Race(2, 3, 1, 2, 4), 1),
     (TrioGame(), Trio(6, 1), 1),
 ]
@@ -91,17 +92,17 @@ def test_the_winning_move_of_nim_is_found_and_its_value_nears_a_win():
 
 def test_in_kuhn_poker_the_king_is_worth_more_than_the_jack():
     game, analyst = KuhnGame(), Mcts(iterations=4000 if COMPILED else 800)
-    values = [
-        analyst.analyse(game, Kuhn(card, UNKNOWN, 0), 0, 7).best.value
+    jack, queen, king = (
+        analyst.analyse(game, Kuhn(card, HIDDEN, 1), 0, 7).best.value
         for card in (JACK, QUEEN, KING)
-    ]
-    assert values[KING] > 0.8 > values[QUEEN] > -0.8 > values[JACK]
+    )
+    assert king > 0.8 > queen > -0.8 > jack
 
 
 def test_in_kuhn_poker_a_king_calls_and_a_jack_folds_to_a_bet():
     game = KuhnGame()
-    call = Mcts(iterations=800).analyse(game, Kuhn(UNKNOWN, KING, 1 + BET), 1, 7)
-    fold = Mcts(iterations=800).analyse(game, Kuhn(UNKNOWN, JACK, 1 + BET), 1, 7)
+    call = Mcts(iterations=800).analyse(game, Kuhn(HIDDEN, KING, 0b11), 1, 7)
+    fold = Mcts(iterations=800).analyse(game, Kuhn(HIDDEN, JACK, 0b11), 1, 7)
     assert (call.best.move, call.best.value) == (BET, 2.0)
     assert (fold.best.move, fold.best.value) == (PASS, -1.0)
     assert fold.option(BET).value == -2.0

@@ -6,10 +6,11 @@ import pytest
 from kibitz.core.game import OVER, Game, Position, payoff, play, turn, weight
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
+from kibitz.games.kuhn.game import KuhnGame
+from kibitz.games.kuhn.rules import BET, HIDDEN, PASS, Kuhn
 from kibitz.games.tictactoe.game import TicTacToeGame
 from kibitz.search.playout import TO_THE_END, play_random_games
 from kibitz.search.rollout import Rollout, add_up, roll
-from tests.toys.kuhn import BET, PASS, UNKNOWN, Kuhn, KuhnGame
 from tests.toys.race import RUN, STAY, Race, RaceGame
 
 TICTACTOE = TicTacToeGame()
@@ -42,7 +43,7 @@ def test_each_option_is_worth_the_mean_of_random_play(game, p):
 
 def test_hidden_cards_are_drawn_by_their_chance():
     game = KuhnGame()
-    analysis = Rollout(samples=2000).analyse(game, Kuhn(UNKNOWN, 1, 1 + BET), 1, 3)
+    analysis = Rollout(samples=2000).analyse(game, Kuhn(HIDDEN, 2, 0b11), 1, 3)
     assert analysis.option(PASS).value == -1.0
     call = analysis.option(BET)  # with the Queen the other card is King or Jack, evenly
     assert abs(call.value) <= 4 * call.estimate.error

@@ -7,16 +7,18 @@ import pytest
 from kibitz.core import registry
 from kibitz.core.game import payoff, play
 from kibitz.core.record import Record, Replay
+from kibitz.games.kuhn.game import KuhnGame
+from kibitz.games.kuhn.rules import BET, PASS
 from kibitz.store.entry import DRAW, LOSS, WIN, Entry, half_points, observations
 from kibitz.store.positions import Counts
 from kibitz.store.prospect import prospect
 from kibitz.store.results import meetings
 from kibitz.store.transfer import export_pgn
 from tests.store.games import random_record
-from tests.toys.kuhn import BET, PASS, KuhnGame
 from tests.toys.trio import TrioGame
 
-TOYS = {"kuhn-toy": KuhnGame, "trio": TrioGame}
+JACK, QUEEN, KING = 1, 2, 3
+TOYS = {"trio": TrioGame}
 
 
 @pytest.fixture(autouse=True)
@@ -25,21 +27,21 @@ def _toys(monkeypatch):
     monkeypatch.setattr(registry, "game_class", lambda name: TOYS.get(name) or known(name))
 
 
-def toy_record(game, moves, seed=1):
-    """A game of a toy, which writes its moves as numbers."""
-    p = game.start()
+def record_of(game, moves, seed=1):
+    p, texts = game.start(), []
     for move in moves:
+        texts.append(game.move_text(p, move))
         p = play(p, move)
     result = tuple(float(payoff(p, seat)) for seat in range(game.seats))
     players = tuple(f"player {seat}" for seat in range(game.seats))
     start = game.position_text(game.start())
-    return Record(game.name, start, players, seed, tuple(map(str, moves)), result)
+    return Record(game.name, start, players, seed, tuple(texts), result)
 
 
 def test_a_seat_is_counted_by_what_it_knew():
     """Seat 0 holds the King twice; the other has the Jack once and the Queen once."""
     jack, queen = (
-        Entry.of(toy_record(KuhnGame(), [3 * 2 + other, PASS, BET, BET])) for other in (0, 1)
+        Entry.of(record_of(KuhnGame(), [KING, other, PASS, BET, BET])) for other in (JACK, QUEEN)
     )
     mine = [[o.key for o in e.observations if o.seat == 0] for e in (jack, queen)]
     theirs = [[o.key for o in e.observations if o.seat == 1] for e in (jack, queen)]
@@ -58,7 +60,7 @@ def test_a_view_that_comes_up_twice_in_a_game_counts_once():
 
 def test_a_game_of_three_has_one_winner_and_is_kept_but_not_rated(archive):
     game = TrioGame()
-    record = toy_record(game, [2, 2, 2, 2, 2, 2])  # the third takes the last
+    record = record_of(game, [2, 2, 2, 2, 2, 2])  # the third takes the last
     assert record.result == (-1.0, -1.0, 2.0)
     archive.add([record, replace(record, seed=2)])
     p = play(play(game.start(), 2), 2)
@@ -70,10 +72,10 @@ def test_a_game_of_three_has_one_winner_and_is_kept_but_not_rated(archive):
 
 def test_chips_are_a_win_rate_in_the_archive(archive):
     game = KuhnGame()
-    deals = [(2, 0), (2, 1), (1, 2), (1, 0)]  # cards of seat 0 and seat 1: the higher wins
-    records = [toy_record(game, [3 * a + b, PASS, PASS], 3 * a + b) for a, b in deals]
+    deals = [(KING, JACK), (KING, QUEEN), (QUEEN, KING), (QUEEN, JACK)]  # the higher card wins
+    records = [record_of(game, [a, b, PASS, PASS], 3 * a + b) for a, b in deals]
     archive.add(records)
-    queen = play(game.start(), 3 * 1 + 0)
+    queen = play(play(game.start(), QUEEN), JACK)
     known = prospect(archive, game, queen, wanted_error=0.5)
     assert (known.value, known.n, known.unit, known.source) == (0.5, 2, "win rate", "archive")
 
