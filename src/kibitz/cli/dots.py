@@ -27,16 +27,22 @@ def dots() -> None:
 @click.argument("size", metavar="RxC")
 @click.option("--position", default=None, metavar="P", help="Solve this, not the empty board.")
 @click.option(
-    "--megabytes", type=click.IntRange(1, 1 << 16), default=256, show_default=True, metavar="M"
+    "--megabytes",
+    type=click.IntRange(1, 1 << 16),
+    default=None,
+    metavar="M",
+    help="Of the table (half of what is free, at most 4096).",
 )
 @options.as_json
-def solve(size: str, position: str | None, megabytes: int, as_json: bool) -> None:
+def solve(size: str, position: str | None, megabytes: int | None, as_json: bool) -> None:
     """The margin of the player to move on a board of R rows and C columns of boxes.
 
-    3x4 takes seconds, 4x4 many minutes: give it --megabytes 4096 if there are.
+    The value is exact. 3x4 takes seconds, 4x4 minutes and 4096 megabytes if there are; nothing
+    is kept of what is interrupted.
     """
     from kibitz.core.registry import make_game
     from kibitz.errors import BadNotation
+    from kibitz.games.dots.board import Board
     from kibitz.games.dots.game import DotsGame
     from kibitz.games.dots.solver import Solver
 
@@ -46,8 +52,9 @@ def solve(size: str, position: str | None, megabytes: int, as_json: bool) -> Non
     game = make_game(f"dots({int(found[1])},{int(found[2])})")
     assert isinstance(game, DotsGame)
     p = game.start() if position is None else game.parse_position(position)
+    Solver(Board(1, 1), megabytes=1).margin(0)  # loads the kernels
     begun = time.perf_counter()
-    solver = Solver(game.board, megabytes=megabytes)
+    solver = Solver(game.board, megabytes=megabytes or _half_of_free_memory())
     margin = _watched(solver, int(p.lines), int(p.first + p.second))
     seconds = time.perf_counter() - begun
     lead = int(p.first - p.second) * (1 if p.seat == 0 else -1)
@@ -95,16 +102,28 @@ def _watched(solver: "Solver", lines: int, boxes: int) -> int:
 def _show_progress(solver: "Solver", thread: "Thread") -> None:
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    columns = (TextColumn("{task.description}"), BarColumn(20), TimeElapsedColumn())
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task("solving")
+        task = bar.add_task("solving", total=1.0)
         try:
             while thread.is_alive():
                 thread.join(_LOOK_SECONDS)
-                asked, done, tried = solver.progress
-                text = f"at least {asked:+d}? {solver.nodes:,} positions"
-                bar.update(task, description=text, completed=done, total=tried or None)
+                now = solver.progress
+                text = f"{now.asked:+d} or more? line {now.line} of {now.lines}"
+                text += f", {solver.nodes / 1e6:.1f} M positions"
+                bar.update(task, description=text, completed=now.share)
         except KeyboardInterrupt:
             solver.stop()
             thread.join()
             raise
+
+
+def _half_of_free_memory() -> int:
+    """Megabytes for a table: it is filled as far as it is needed."""
+    import os
+
+    try:
+        free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):  # not on every system
+        return 256
+    return max(1, min(free >> 21, 4096))

@@ -7,8 +7,9 @@ from kibitz.core.kernel import COMPILED
 from kibitz.games.dots.board import Board
 from kibitz.games.dots.chains import Chains, wanted_chains
 from kibitz.games.dots.game import DotsGame
-from kibitz.games.dots.memory import canonical
+from kibitz.games.dots.moves import image_of, least_image, original_of, start
 from kibitz.games.dots.solver import Solver
+from kibitz.games.dots.stock import stocks_of
 from tests.naive.dots import Minimax
 
 # The first player's margin with best play by both.
@@ -57,14 +58,24 @@ def test_three_by_three_with_eleven_free_lines_is_worth_what_minimax_says():
 def test_symmetric_positions_are_one():
     board = Board(3, 3)
     shape, rng = board.shape(), np.random.default_rng(3)
+    frames = np.zeros((2, 4, 30), np.int64)
+    assert len(board.symmetries()) == 8
     for _ in range(20):
-        lines = int(rng.integers(0, 1 << board.lines))
-        images = {
-            sum(1 << image[line] for line in range(board.lines) if lines >> line & 1)
-            for image in board.symmetries()
-        }
-        assert len(board.symmetries()) == 8
-        assert len({int(canonical(image, shape.images, shape.twins)) for image in images}) == 1
+        lines = int(rng.integers(0, 1 << board.lines)) & int(rng.integers(0, 1 << board.lines))
+        found = set()
+        for image in board.symmetries():
+            turned = sum(1 << image[line] for line in range(board.lines) if lines >> line & 1)
+            _, stock, *_ = start(turned, *shape, stocks_of(9), frames)
+            found.add((int(least_image(0, shape.grid, frames)[0]), int(stock)))
+        assert len(found) == 1
+
+
+def test_the_image_of_a_move_leads_back_to_it():
+    grid = Board(3, 3).shape().grid
+    for symmetry in range(8):
+        images = [int(image_of(line, symmetry, grid)) for line in range(len(grid))]
+        assert sorted(images) == list(range(len(grid)))
+        assert [int(original_of(image, symmetry, grid)) for image in images] == list(range(24))
 
 
 def test_a_limit_stops_the_solver_without_an_answer():

@@ -30,7 +30,7 @@ class Greedy(Analyst):
     def _option(self, game: Game, p: Dots, seat: int, move: int) -> Option:
         after = play(p, move)
         shape = Board(int(p.rows), int(p.columns)).shape()
-        to_take = int(settle(int(after.lines), shape.boxes, shape.beside)[1])
+        to_take = int(settle(int(after.lines), *shape)[1])
         value = lead(after, seat) + (to_take if after.seat == seat else -to_take)
         return Option(move, game.move_text(p, move), Estimate(float(value)), reason=reason(p, move))
 
@@ -110,10 +110,10 @@ def reason(p: Dots, move: int) -> str:
     if boxes:
         return "completes a box" if boxes == 1 else "completes two boxes"
     shape, lines = Board(int(p.rows), int(p.columns)).shape(), int(p.lines)
-    all_drawn, to_take, _ = map(int, settle(lines, shape.boxes, shape.beside))
+    all_drawn, to_take, _ = map(int, settle(lines, *shape))
     if to_take and all_drawn >> move & 1:
         return "leaves boxes and makes the opponent move"
-    chain, inner, length, _ = map(int, chain_from(move, lines, shape.boxes, shape.beside))
+    chain, inner, length, _ = map(int, chain_from(move, lines, shape.grid))
     if length == 0:
         return "safe" if not to_take else "leaves the boxes there are to take"
     return f"opens a {'loop' if chain == inner else 'chain'} of {length}"

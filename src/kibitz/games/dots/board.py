@@ -10,18 +10,19 @@ from numpy.typing import NDArray
 
 from kibitz.games.dots.rules import SIDES, box_lines, line_count
 
-OUTSIDE = -1
-MIRRORS = 4  # symmetries that keep flat lines flat; squares have as many that do not
+OUTSIDE = 0  # where no box is: a box without lines
+TWIN, IMAGES = 2, 3  # columns of a grid behind the boxes on either side
 Ints = NDArray[np.int64]
 
 
 class Shape(NamedTuple):
-    """What the solver's kernels need of a board."""
+    """What the solver's kernels need of a board. A box is the set of its four lines.
 
-    boxes: Ints  # the four lines of each box
-    beside: Ints  # line, side: the box there or OUTSIDE
-    images: Ints  # symmetry, byte of a set of lines, its value: the image of that byte
-    twins: Ints  # corner, 2: the two outer lines of a corner box, which are worth the same
+    The two outer lines of a corner box are worth the same, so one goes before its twin.
+    """
+
+    boxes: Ints
+    grid: Ints  # for each line the boxes beside it, the line before it, its images; all as sets
 
 
 @dataclass(frozen=True)
@@ -101,20 +102,24 @@ def _transposed(
 def _shape(board: Board) -> Shape:
     places = [(r, c) for r in range(board.rows) for c in range(board.columns)]
     boxes = np.array([int(box_lines(board.rows, board.columns, r, c)) for r, c in places])
-    beside = np.full((board.lines, 2), OUTSIDE)
-    for number, lines in enumerate(boxes.tolist()):
-        for line in range(board.lines):
-            if lines >> line & 1:
-                beside[line, 0 if beside[line, 0] == OUTSIDE else 1] = number
     assert all(lines.bit_count() == SIDES for lines in boxes.tolist())
     maps = board.symmetries()
-    images = np.zeros((len(maps), 8, 256), np.int64)
-    for symmetry, image in enumerate(maps):
-        for byte in range(8):
-            for value in range(256):
-                set_lines = [8 * byte + i for i in range(8) if value >> i & 1]
-                images[symmetry, byte, value] = sum(
-                    1 << image[line] for line in set_lines if line < board.lines
-                )
-    corners = np.array(board.corners(), np.int64).reshape(-1, 2)
-    return Shape(boxes, beside, images, corners)
+    grid = np.full((board.lines, IMAGES + len(maps)), OUTSIDE)
+    for line in range(board.lines):
+        beside = [box for box in boxes.tolist() if box >> line & 1]
+        grid[line, : len(beside)] = beside
+        for symmetry, image in enumerate(maps):
+            grid[line, IMAGES + symmetry] = 1 << _even_image(line, image, board.corners())
+    for one, other in board.corners():
+        grid[other, TWIN] = 1 << one
+    return Shape(boxes, grid)
+
+
+def _even_image(line: int, image: list[int], corners: list[tuple[int, int]]) -> int:
+    """The image of a line, but for a corner's first line the first of the corner it goes to,
+    and for its second line the second."""
+    for pair in corners:
+        if line in pair:
+            to = next(other for other in corners if image[line] in other)
+            return to[pair.index(line)]
+    return image[line]

@@ -29,14 +29,14 @@ class Chains:
         """The chains of a position, once the boxes there are to take are taken."""
         board = Board(int(p.rows), int(p.columns))
         shape = board.shape()
-        lines, to_take, _ = map(int, settle(int(p.lines), shape.boxes, shape.beside))
+        lines, to_take, _ = map(int, settle(int(p.lines), *shape))
         chains: list[int] = []
         loops: list[int] = []
         safe = seen = 0
         for line in range(board.lines):
             if (lines | seen) >> line & 1:
                 continue
-            chain, inner, count, _ = map(int, chain_from(line, lines, shape.boxes, shape.beside))
+            chain, inner, count, _ = map(int, chain_from(line, lines, shape.grid))
             seen |= chain
             if count == 0:
                 safe += 1

@@ -1,7 +1,8 @@
-"""What the solver remembers of positions, one row for all that are worth the same.
+"""What the solver remembers of positions: one row for all that are worth the same.
 
-A note packs the work that was spent, the best line, the value and whether that is a bound.
-Rows stand in pairs: the first keeps what took more work, the second the latest.
+A row has the lines, the least of their images, and a note: how much work was spent, the number
+of the stock, the best move, and the bounds that are known. Rows stand in fours; the one that
+took the least work makes room.
 """
 
 import numpy as np
@@ -9,12 +10,13 @@ import numpy as np
 from kibitz.core.bits import int64
 from kibitz.core.kernel import kernel
 from kibitz.core.stream import mix
-from kibitz.games.dots.board import MIRRORS, Ints
+from kibitz.games.dots.board import Ints
 
 KEY, NOTE = range(2)  # columns of a table
-LOWER, UPPER, EXACT = 1, 2, 3
-_BIAS = 64  # makes a value positive
-_MOST_WORK = 1 << 40
+ROOM = 4  # rows that a position can stand in
+_STOCK, _WORK = 32, 56  # where these begin in a note; below: upper and lower bound, best move
+_BYTE, _MOST_STOCKS = 255, (1 << _WORK - _STOCK) - 1
+_BIAS = 64  # makes a bound positive
 
 
 def new_table(megabytes: int) -> Ints:
@@ -23,70 +25,56 @@ def new_table(megabytes: int) -> Ints:
 
 
 @kernel
-def with_even_corners(lines: int, twins: Ints) -> int:
-    """The same with the first outer line of a corner box drawn where one of the two is."""
-    for corner in range(len(twins)):
-        one, other = twins[corner, 0], twins[corner, 1]
-        swap = lines >> other & ~(lines >> one) & 1
-        lines ^= swap << one | swap << other
-    return lines
+def first_row(key: int, stock: int, rows: int) -> int:
+    """The first of the rows that a position can stand in."""
+    return int64(mix(key ^ int64(mix(stock)))) & (rows - ROOM)
 
 
 @kernel
-def canonical(lines: int, images: Ints, twins: Ints) -> int:
-    """The least of the sets of lines that are worth the same by symmetry."""
-    least = lines = with_even_corners(lines, twins)
-    for symmetry in range(1, len(images)):
-        image, rest, byte = int64(0), lines, 0
-        while rest:
-            image |= images[symmetry, byte, rest & 255]
-            rest >>= 8
-            byte += 1
-        if symmetry >= MIRRORS:  # the others keep flat lines flat
-            image = with_even_corners(image, twins)
-        least = min(least, image)
-    return least
-
-
-@kernel
-def find(table: Ints, lines: int) -> int:
+def find(key: int, stock: int, table: Ints) -> int:
     """The note on a position, or 0."""
-    row = int64(mix(lines)) & (len(table) - 2)
-    if table[row, KEY] == lines:
-        return table[row, NOTE]  # type: ignore[no-any-return]
-    return table[row + 1, NOTE] if table[row + 1, KEY] == lines else 0
+    first = first_row(key, stock, len(table))
+    for row in range(first, first + ROOM):
+        note = table[row, NOTE]
+        if note and table[row, KEY] == key and note >> _STOCK & _MOST_STOCKS == stock:
+            return note  # type: ignore[no-any-return]
+    return 0
 
 
 @kernel
-def keep(table: Ints, lines: int, value: int, kind: int, line: int, work: int) -> None:
-    """Remember a position: in the first row of its pair unless more work stands there."""
-    row = int64(mix(lines)) & (len(table) - 2)
-    if table[row, KEY] != lines and table[row, NOTE] >> 16 > work:
-        row += 1
-    table[row, KEY] = lines
-    table[row, NOTE] = min(work, _MOST_WORK) << 16 | line << 10 | (value + _BIAS) << 2 | kind
+def keep(key: int, stock: int, low: int, high: int, move: int, positions: int, table: Ints) -> None:
+    """Remember the bounds of a position, its best move, and how many positions that took."""
+    first = first_row(key, stock, len(table))
+    place = first
+    for row in range(first, first + ROOM):
+        note = table[row, NOTE]
+        if note == 0 or (table[row, KEY] == key and note >> _STOCK & _MOST_STOCKS == stock):
+            place = row
+            break
+        if note >> _WORK < table[place, NOTE] >> _WORK:
+            place = row
+    work = 1
+    while positions > 1:
+        positions >>= 1
+        work += 1
+    table[place, KEY] = key
+    bounds = move << 16 | (low + _BIAS) << 8 | (high + _BIAS)
+    table[place, NOTE] = int64(work) << _WORK | stock << _STOCK | bounds
 
 
 @kernel
-def note_kind(note: int) -> int:
-    """LOWER, UPPER or EXACT."""
-    return note & 3
+def least(note: int) -> int:
+    """What a position is worth at least."""
+    return (note >> 8 & _BYTE) - _BIAS
 
 
 @kernel
-def note_value(note: int) -> int:
-    """The value in a note."""
-    return (note >> 2 & 255) - _BIAS
+def most(note: int) -> int:
+    """What a position is worth at most."""
+    return (note & _BYTE) - _BIAS
 
 
 @kernel
-def note_line(note: int) -> int:
-    """The best line in a note."""
-    return note >> 10 & 63
-
-
-@kernel
-def is_settled(note: int, alpha: int, beta: int) -> bool:
-    """Whether a note answers a search with these bounds."""
-    value, kind = note_value(note), note_kind(note)
-    return kind == EXACT or (kind == LOWER and value >= beta) or (kind == UPPER and value <= alpha)
+def best_move(note: int) -> int:
+    """The move that did best."""
+    return note >> 16 & _BYTE

@@ -13,11 +13,9 @@ FORCED, PAIR, LOOP = 1, 2, 4  # what can be done about a box to take
 
 
 @kernel
-def free_count(box: int, lines: int, boxes: Ints) -> int:
-    """How many lines of a box are free; many outside the board."""
-    if box == OUTSIDE:
-        return 9
-    return count_bits(unsigned(boxes[box] & ~lines))
+def free_count(box: int, lines: int) -> int:
+    """How many lines of a box are free; none outside the board."""
+    return count_bits(unsigned(box & ~lines))
 
 
 @kernel
@@ -27,43 +25,43 @@ def index_of(bit: int) -> int:
 
 
 @kernel
-def across(line: int, box: int, beside: Ints) -> int:
+def across(line: int, box: int, grid: Ints) -> int:
     """The box on the other side of a line."""
-    return beside[line, 0] + beside[line, 1] - box  # type: ignore[no-any-return]
+    return grid[line, 0] ^ grid[line, 1] ^ box  # type: ignore[no-any-return]
 
 
 @kernel
-def judge(box: int, lines: int, boxes: Ints, beside: Ints) -> tuple[int, int]:
+def judge(box: int, lines: int, grid: Ints) -> tuple[int, int]:
     """What to do about a box that lacks one line: FORCED to take it, or the last of a PAIR or
     LOOP that may be left; and the line that takes it."""
-    free = boxes[box] & ~lines
+    free = box & ~lines
     line = index_of(free)
-    second = across(line, box, beside)
-    if free_count(second, lines, boxes) != 2:
+    second = across(line, box, grid)
+    if free_count(second, lines) != 2:
         return FORCED, line
-    free = boxes[second] & ~lines & ~free
-    third = across(index_of(free), second, beside)
-    count = free_count(third, lines, boxes)
-    if count > 2:
+    free = second & ~lines & ~free
+    third = across(index_of(free), second, grid)
+    count = free_count(third, lines)
+    if third == OUTSIDE or count > 2:
         return PAIR, line
     if count == 1:
         return FORCED, line
-    free = boxes[third] & ~lines & ~free
-    fourth = across(index_of(free), third, beside)
-    return (LOOP if free_count(fourth, lines, boxes) == 1 else FORCED), line
+    free = third & ~lines & ~free
+    fourth = across(index_of(free), third, grid)
+    return (LOOP if free_count(fourth, lines) == 1 else FORCED), line
 
 
 @kernel
-def settle(lines: int, boxes: Ints, beside: Ints) -> tuple[int, int, int]:
+def settle(lines: int, boxes: Ints, grid: Ints) -> tuple[int, int, int]:
     """Take every box there is to take: the lines then drawn, the boxes taken, and how many of
     the last of them (0, 2 or 4) could be left."""
     taken, left = 0, 0
     while True:
         forced, pair, other_pair, loop = -1, -1, -1, -1
-        for box in range(len(boxes)):
-            if free_count(box, lines, boxes) != 1:
+        for i in range(len(boxes)):
+            if free_count(boxes[i], lines) != 1:
                 continue
-            verdict, line = judge(box, lines, boxes, beside)
+            verdict, line = judge(boxes[i], lines, grid)
             if verdict == FORCED:
                 forced = line
                 break
@@ -87,27 +85,25 @@ def settle(lines: int, boxes: Ints, beside: Ints) -> tuple[int, int, int]:
             return lines, taken, left
         lines |= 1 << line
         for side in range(2):
-            box = beside[line, side]
-            if box != OUTSIDE and boxes[box] & ~lines == 0:
-                taken += 1
+            taken += grid[line, side] != OUTSIDE and grid[line, side] & ~lines == 0
 
 
 @kernel
-def chain_from(line: int, lines: int, boxes: Ints, beside: Ints) -> tuple[int, int, int, int]:
+def chain_from(line: int, lines: int, grid: Ints) -> tuple[int, int, int, int]:
     """The chain that a free line would open: its free lines, those of them between two of its
     boxes, the number of its boxes, which is 0 if the line is safe, and how many of its ends
     are joined to other boxes that are not complete."""
     chain, inner, count, joints = 0, 0, 0, 0
     for side in range(2):
-        at, box = line, beside[line, side]
-        while free_count(box, lines, boxes) == 2:
-            free = boxes[box] & ~lines
+        at, box = line, grid[line, side]
+        while free_count(box, lines) == 2:
+            free = box & ~lines
             inner |= chain & free
             chain |= free
             count += 1
             at = index_of(free & ~(1 << at))
             if at == line:
                 return chain, inner, count, 0  # round a loop
-            box = across(at, box, beside)
+            box = across(at, box, grid)
         joints += box != OUTSIDE
     return chain, inner, count, joints

@@ -4,252 +4,179 @@ A position with boxes to take is settled first (see `settling`). If k of the box
 to the opponent and the position after them is worth v to whoever moves, the choice is
 between k + v and -(k + v), as the same lines end up drawn: it is worth |k + v|.
 
-Where only chains and loops are left their lengths tell the value (see `endgame`). What
-remains is a search over positions without boxes to take. A line there is safe, or it
-opens a chain or loop; of the lines that open one chain a single one is tried, in a chain
-of two the middle one, after which nothing can be left. Alpha-beta with a table, modulo the
-symmetries of the board and the equal outer lines of corner boxes.
+Chains and loops joined to nothing else are taken off the board into its stock (see `stock`);
+a stock alone is looked up. What remains is a search over lines without boxes to take (see
+`moves`). Every search asks one question, "is it worth at least so much?", and remembers the
+bound it finds, modulo the symmetries of the board and the equal outer lines of corner boxes.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 
-from kibitz.core.bits import count_bits, int64, unsigned
+from kibitz.core.bits import int64
 from kibitz.core.kernel import kernel
 from kibitz.games.dots.board import Board, Ints
-from kibitz.games.dots.endgame import endgame_margin, given, spare_of
-from kibitz.games.dots.memory import (
-    EXACT,
-    LOWER,
-    UPPER,
-    canonical,
-    find,
-    is_settled,
-    keep,
-    new_table,
-    note_kind,
-    note_line,
-    note_value,
+from kibitz.games.dots.memory import best_move, find, keep, least, most, new_table
+from kibitz.games.dots.moves import (
+    AFTER,
+    FIELDS,
+    NO_MOVE,
+    STOCK,
+    census,
+    choose,
+    image_of,
+    imagine,
+    is_safe,
+    least_image,
+    opened,
+    opening_moves,
+    original_of,
+    prefer,
+    safe_moves,
+    start,
 )
-from kibitz.games.dots.settling import chain_from, index_of, settle
+from kibitz.games.dots.rules import MOST_LINES
+from kibitz.games.dots.stock import BOXES, MARGIN, given, stocks_of
 
-NODES, MOST_NODES, STOP, ASKED, DONE, TRIED = range(6)  # places of a desk
-HISTORY = 8  # from here on: how often each line was best
-NO_LINE = 63
-MANY_BOXES = 6  # left, for which a look at what is known of every line pays
-CHAIN_LINES, BOTH_ENDS = 2, 2  # that a box in a chain lacks; ends joined to other boxes
+NODES, MOST_NODES, STOP, ASKED = range(4)  # places of a desk
+PLIES = MOST_LINES + 4
+DONE, TRIED, ANSWER = 4, 4 + PLIES, 4 + 2 * PLIES  # of each ply: moves done, of how many, last best
+MANY_BOXES = 8  # for which a look at what is known of every line pays
+_SHOWN_PLIES = 12  # that tell how far a search is
 
 
-def new_desk(nodes: int | None, lines: int) -> Ints:
+def new_desk(nodes: int | None) -> Ints:
     """The counters of a search that stops after so many positions."""
-    desk = np.zeros(HISTORY + lines, np.int64)
+    desk = np.zeros(ANSWER + PLIES, np.int64)
     desk[MOST_NODES] = nodes or 1 << 62
+    desk[ANSWER:] = NO_MOVE
     return desk
 
 
 @kernel
-def opening_lines(lines: int, boxes: Ints) -> int:
-    """The free lines of all boxes that lack two: each opens a chain or loop."""
-    opening = int64(0)
-    for box in range(len(boxes)):
-        free = boxes[box] & ~lines
-        if count_bits(unsigned(free)) == CHAIN_LINES:
-            opening |= free
-    return opening
+def bounds(
+    left: int, need: int, key: int, stock: int, stocks: Ints, table: Ints
+) -> tuple[int, int, int]:
+    """What the margin is known to be at least and at most, and the best move so far."""
+    if need > left or need <= -left:
+        return -left, left, int64(NO_MOVE)
+    if left == stocks[stock, BOXES]:
+        return stocks[stock, MARGIN], stocks[stock, MARGIN], int64(NO_MOVE)
+    note = find(key, stock, table)
+    if note == 0:
+        return -left, left, int64(NO_MOVE)
+    return least(note), most(note), best_move(note)
 
 
 @kernel
-def candidates(
-    lines: int, first: int, row: Ints, boxes: Ints, beside: Ints, twins: Ints, desk: Ints
-) -> int:
-    """Write the lines worth trying, the most promising first; returns how many.
-
-    Each is written as its rank, whether it is safe, and its number. Of chains that nothing
-    else is joined to only the shortest need be opened, and of such loops, too.
-    """
-    todo = ((1 << len(beside)) - 1) & ~lines
-    for corner in range(len(twins)):
-        pair = 1 << twins[corner, 0] | 1 << twins[corner, 1]
-        if todo & pair == pair:
-            todo &= ~(1 << twins[corner, 1])
-    count, shortest_chain, shortest_loop = 0, 99, 99
-    opening = opening_lines(lines, boxes)
-    safe, todo = todo & ~opening, todo & opening
-    while safe:
-        line = index_of(safe & -safe)
-        safe &= safe - 1
-        count = insert(line, desk[HISTORY + line], 1, first, row, count)
-    chain_line, loop_line = int64(-1), int64(-1)
-    while todo:
-        line = index_of(todo & -todo)
-        todo &= todo - 1
-        chain, inner, length, joints = chain_from(line, lines, boxes, beside)
-        todo &= ~chain
-        if length == 2:
-            line = index_of(inner)
-        if inner == chain:
-            if length < shortest_loop:
-                shortest_loop, loop_line = length, line
-        elif joints == 0:
-            if length < shortest_chain:
-                shortest_chain, chain_line = length, line
-        else:
-            count = insert(line, -length, 0, first, row, count)
-    if chain_line >= 0:
-        count = insert(chain_line, -shortest_chain, 0, first, row, count)
-    if loop_line >= 0:
-        count = insert(loop_line, -shortest_loop, 0, first, row, count)
-    return count
-
-
-@kernel
-def insert(line: int, rank: int, safe: int, first: int, row: Ints, count: int) -> int:
-    """Put a line in its place among those ranked so far; returns how many there are now."""
-    if line == first:
-        rank = int64(1 << 40)
-    at = count
-    while at > 0 and row[at - 1] >> 7 < rank:
-        row[at] = row[at - 1]
-        at -= 1
-    row[at] = rank << 7 | safe << 6 | line
-    return count + 1
-
-
-@kernel
-def boxes_left(lines: int, boxes: Ints) -> tuple[int, bool]:
-    """How many boxes are not complete, and whether some line of them opens nothing or joins."""
-    left, has_joint = 0, False
-    for box in range(len(boxes)):
-        free = boxes[box] & ~lines
-        left += free != 0
-        has_joint |= count_bits(unsigned(free)) > CHAIN_LINES
-    return left, has_joint
-
-
-@kernel
-def opened(line: int, lines: int, boxes: Ints, beside: Ints) -> tuple[int, int, int]:
-    """What follows if a line opens a chain: the lines then drawn, the boxes taken, and how many
-    of them could be left. Only a chain with both ends at one box can open more."""
-    chain, inner, length, joints = chain_from(line, lines, boxes, beside)
-    if joints == BOTH_ENDS:
-        return settle(lines | 1 << line, boxes, beside)
-    return lines | chain, length, spare_of(length, chain == inner)
-
-
-@kernel
-def known_best(
-    lines: int, beta: int, count: int, row: Ints, images: Ints, twins: Ints, table: Ints
-) -> tuple[int, int]:
-    """A safe line that the table knows to be worth `beta` or more, behind its value; else the
-    value is less than `beta`."""
+def is_known(
+    lines: int, need: int, count: int, ply: int, grid: Ints, table: Ints, frames: Ints
+) -> bool:
+    """Whether the table knows that one of the safe lines, which is then ranked first, is worth
+    `need` or more."""
     for i in range(count):
-        line = row[i] & 63
-        if row[i] >> 6 & 1:
-            note = find(table, canonical(lines | 1 << line, images, twins))
-            if note and note_kind(note) != LOWER and -note_value(note) >= beta:
-                return -note_value(note), line
-    return beta - 1, int64(NO_LINE)
+        imagine(ply, frames[ply, AFTER, i] & ~lines, grid, frames)
+        key, _ = least_image(ply + 1, grid, frames)
+        note = find(key, frames[ply, STOCK, i], table)
+        if note and -most(note) >= need:
+            prefer(i, ply, frames)
+            return True
+    return False
 
 
 @kernel
-def margin(
-    lines: int,
-    alpha: int,
-    beta: int,
-    ply: int,
-    boxes: Ints,
-    beside: Ints,
-    images: Ints,
-    twins: Ints,
-    table: Ints,
-    lists: Ints,
-    desk: Ints,
-) -> int:
-    """The margin still to come for the mover of a settled position: exact between alpha and
-    beta, else a bound on that side."""
-    left, has_joint = boxes_left(lines, boxes)
-    if left <= alpha or -left >= beta or left == 0:
-        return left if left <= alpha else -left
-    if not has_joint:
-        desk[NODES] += 1
-        return endgame_margin(lines, boxes, beside, lists[ply], lists[ply + 1])
-    lines = canonical(lines, images, twins)
-    note = find(table, lines)
-    if note and is_settled(note, alpha, beta):
-        return note_value(note)
-    before = desk[NODES]
+def counted(desk: Ints) -> int:
+    """Count a position; returns how many there were before, and sets STOP at the limit."""
     desk[NODES] += 1
     if desk[NODES] >= desk[MOST_NODES]:
         desk[STOP] = 1
-        return 0
-    first = note_line(note) if note else int64(NO_LINE)
-    count = candidates(lines, first, lists[ply], boxes, beside, twins, desk)
-    if left >= MANY_BOXES:
-        best, line = known_best(lines, beta, count, lists[ply], images, twins, table)
-        if best >= beta:
-            desk[HISTORY + line] += left * left
-            keep(table, lines, best, LOWER, line, int64(1))
-            return best
-    best, best_line, floor = -left - 1, int64(NO_LINE), alpha
-    for i in range(count):
-        if ply == 0:
-            desk[ASKED], desk[DONE], desk[TRIED] = beta, i, count
-        line = lists[ply, i] & 63
-        after, taken, spare = lines | 1 << line, int64(0), int64(0)
-        if not lists[ply, i] >> 6 & 1:
-            after, taken, spare = opened(line, lines, boxes, beside)
-        reach = spare - taken - floor
-        low, high = -taken - beta, -taken - floor
-        if spare:
-            low, high = -reach - spare, reach - spare
-        odd = (left - taken) & 1  # as the margin to come is
-        if spare and reach <= odd:
-            value = spare - taken - odd  # whatever follows
-        else:
-            rest = margin(
-                after, low, high, ply + 1, boxes, beside, images, twins, table, lists, desk
-            )
-            value = given(taken, spare, rest)
-        if desk[STOP]:
-            return 0
-        if value > best:
-            best, best_line = value, line
-            floor = max(floor, best)
-        if floor >= beta:
-            desk[HISTORY + line] += left * left
-            break
-    kind = LOWER if best >= beta else EXACT if best > alpha else UPPER
-    keep(table, lines, best, kind, best_line, desk[NODES] - before)
-    return best
+    return desk[NODES] - 1  # type: ignore[no-any-return]
 
 
 @kernel
-def exact_margin(
+def questions(left: int, taken: int, spare: int, need: int) -> tuple[int, int]:
+    """What to ask of the rest, once boxes are given and some can be left, if the giver needs so
+    much: whether it reaches the first number, and whether it stays below the second.
+
+    Nothing need be asked where the first is not below the second.
+    """
+    if spare == 0:
+        return 1 - taken - need, left + 1
+    reach = spare - taken - need  # the most that |spare + rest| may be, as odd as the rest is
+    if reach < (left - taken) & 1:
+        return int64(0), int64(0)
+    return -reach - spare, reach - spare + 1
+
+
+@kernel
+def ask(
     lines: int,
-    guess: int,
+    stock: int,
+    need: int,
+    ply: int,
     boxes: Ints,
-    beside: Ints,
-    images: Ints,
-    twins: Ints,
+    grid: Ints,
+    stocks: Ints,
     table: Ints,
-    lists: Ints,
+    frames: Ints,
     desk: Ints,
 ) -> int:
-    """The margin still to come for the mover of any position; 0 if the search was stopped.
+    """Whether the margin still to come for the mover of a settled position is `need` or more:
+    if so, a lower bound from there on, else an upper bound below."""
+    core, opening = census(lines, boxes)
+    left = core + int64(stocks[stock, BOXES])
+    need += (need ^ left) & 1  # as odd as the margin is
+    key, symmetry = least_image(ply, grid, frames)
+    low, high, first = bounds(left, need, key, stock, stocks, table)
+    if low >= need or high < need:
+        return low if low >= need else high
+    before = counted(desk)
+    if desk[STOP]:
+        return 0
+    first, answer = original_of(first, symmetry, grid), desk[ANSWER + ply]
+    count = safe_moves(lines, stock, opening, first, answer, ply, grid, stocks, frames)
+    known = core >= MANY_BOXES and is_known(lines, need, count, ply, grid, table, frames)
+    if not known:
+        count = opening_moves(lines, stock, opening, first, count, ply, grid, stocks, frames)
+    best, best_at, desk[TRIED + ply] = -left - 2, int64(NO_MOVE), count
+    for i in range(count):
+        desk[DONE + ply], desk[DONE + ply + 2] = i, 0
+        move, after, more = choose(i, count, ply, frames)
+        taken, spare = int64(0), int64(0)
+        if not is_safe(move, opening):
+            after, more, taken, spare = opened(move, lines, stock, boxes, grid, stocks)
+        imagine(ply, after & ~lines, grid, frames)
+        reached, below = questions(left, taken, spare, need)
+        value = spare - taken - ((left - taken) & 1)  # at most, if some can be left
+        if reached < below:
+            rest = ask(after, more, reached, ply + 1, boxes, grid, stocks, table, frames, desk)
+            value = given(taken, spare, rest)
+        if spare and value >= need:
+            rest = ask(after, more, below, ply + 1, boxes, grid, stocks, table, frames, desk)
+            value = min(value, given(taken, spare, rest))
+        if desk[STOP]:
+            return 0
+        if value > best:
+            best, best_at = value, move
+        if best >= need:
+            break
+    if best >= need and is_safe(best_at, opening) and not known:
+        desk[ANSWER + ply] = best_at
+    low, high = (max(low, best), high) if best >= need else (low, min(high, best))
+    move = image_of(best_at, symmetry, grid)
+    keep(key, stock, low, high, move, desk[NODES] - before, table)
+    return best
 
-    Narrow searches from a guess on, each of which says higher or lower (Plaat 1996, MTD-f).
-    """
-    after, taken, spare = settle(lines, boxes, beside)
-    most = int64(len(boxes))
-    low, high, value = -most, most, guess
-    while low < high and not desk[STOP]:
-        beta = value + 1 if value == low else value
-        ply = int64(0)
-        value = margin(after, beta - 1, beta, ply, boxes, beside, images, twins, table, lists, desk)
-        if value >= beta:
-            low = value
-        else:
-            high = value
-    return taken + low if spare == 0 else taken - spare + abs(spare + low)
+
+class Progress(NamedTuple):
+    """How far a solver is: it asks whether the margin reaches a number, tries one of so many
+    first lines, and has done that share of the work if every line takes as much."""
+
+    asked: int
+    line: int
+    lines: int
+    share: float
 
 
 class Solver:
@@ -257,9 +184,11 @@ class Solver:
 
     def __init__(self, board: Board, nodes: int | None = None, megabytes: int = 32) -> None:
         self.board = board
-        self.desk = new_desk(nodes, board.lines)
-        self.table = new_table(megabytes)
-        self._lists = np.zeros((board.lines + 1, board.lines), np.int64)
+        self.desk = new_desk(nodes)
+        self._boxes = board.rows * board.columns
+        self._shape = (*board.shape(), stocks_of(self._boxes))
+        self._table = new_table(megabytes)
+        self._frames = np.zeros((board.lines + 2, FIELDS, board.lines + FIELDS), np.int64)
 
     @property
     def nodes(self) -> int:
@@ -272,17 +201,40 @@ class Solver:
         return bool(self.desk[STOP])
 
     @property
-    def progress(self) -> tuple[int, int, int]:
-        """What is being searched: whether the margin reaches the first number, with so many
-        of so many first lines done. For another thread than the one that waits."""
-        return int(self.desk[ASKED]), int(self.desk[DONE]), int(self.desk[TRIED])
+    def progress(self) -> Progress:
+        """How far the present question is, for another thread than the one that waits."""
+        line, lines = int(self.desk[DONE]), int(self.desk[TRIED])
+        share = max(self._share(ply) for ply in (0, 1))
+        return Progress(int(self.desk[ASKED]), min(line + 1, lines), lines, share)
+
+    def _share(self, first_ply: int) -> float:
+        """The share of the lines from a ply on, of every other ply, that are done.
+
+        A question is answered by one line against every reply, or by a reply to every line.
+        """
+        share = 0.0
+        for ply in reversed(range(first_ply, _SHOWN_PLIES, 2)):
+            tried = max(int(self.desk[TRIED + ply]), 1)
+            share = min((int(self.desk[DONE + ply]) + share) / tried, 1.0)
+        return share
 
     def stop(self) -> None:
         """End a search that runs in another thread."""
         self.desk[STOP] = 1
 
     def margin(self, lines: int, guess: int = 0) -> int | None:
-        """What the mover will get more than the opponent from here on; None when stopped."""
-        tables = (*self.board.shape(), self.table, self._lists, self.desk)
-        found = int(exact_margin(int64(lines), int64(guess), *tables))
-        return None if self.is_stopped else found
+        """What the mover will get more than the opponent from here on; None when stopped.
+
+        Narrow searches from a guess on, each of which says higher or lower (Plaat 1996, MTD-f).
+        """
+        after, stock, taken, spare = map(int, start(int64(lines), *self._shape, self._frames))
+        low, high, value = -self._boxes, self._boxes, guess
+        while low < high and not self.is_stopped:
+            need = value + 1 if value == low else value
+            self.desk[ASKED] = need
+            place = int64(after), int64(stock), int64(need), int64(0)
+            value = int(ask(*place, *self._shape, self._table, self._frames, self.desk))
+            low, high = (value, high) if value >= need else (low, value)
+        if self.is_stopped:
+            return None
+        return taken + low if spare == 0 else taken - spare + abs(spare + low)
