@@ -63,10 +63,21 @@ def belief(
 @bluff.command("calibration")
 @click.argument("players", nargs=-1, required=True)
 @click.option("--rounds", type=click.IntRange(2, 1_000_000), default=100, show_default=True)
+@click.option(
+    "--samples",
+    type=click.IntRange(1, 1_000_000),
+    default=500,
+    show_default=True,
+    help="Play-outs that foresight has for a decision.",
+)
 @options.seed
 @options.as_json
-def calibration(players: tuple[str, ...], rounds: int, seed: int | None, as_json: bool) -> None:
-    """Play PLAYERS (honest, naive, modelling) on every seat; their payoffs, and the beliefs.
+def calibration(
+    players: tuple[str, ...], rounds: int, samples: int, seed: int | None, as_json: bool
+) -> None:
+    """Play PLAYERS on every seat; their payoffs, and the beliefs.
+
+    Players are honest, naive, modelling and foresight.
 
     A round is one deal, played once for each rotation of the seats.
     """
@@ -74,19 +85,20 @@ def calibration(players: tuple[str, ...], rounds: int, seed: int | None, as_json
 
     from kibitz.core.seeds import checked_seed
     from kibitz.errors import UnknownName
-    from kibitz.games.bluff.contest import contest
+    from kibitz.games.bluff.contest import WAYS, contest
     from kibitz.games.bluff.game import BluffGame
-    from kibitz.games.bluff.values import WAYS
 
     for name in players:
         if name not in WAYS:
             raise UnknownName("player", name, WAYS)
     root, game = checked_seed(seed), BluffGame(len(players))
-    found = contest(game.start(), tuple(WAYS[name] for name in players), rounds, root)
+    ways = tuple(WAYS[name] for name in players)
+    found = contest(game.start(), ways, rounds, root, samples)
     if as_json:
         print_json(
             players=list(players),
             rounds=rounds,
+            samples=samples,
             games=rounds * len(players),
             payoffs=found.means,
             errors=found.errors,

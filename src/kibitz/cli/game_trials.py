@@ -14,9 +14,8 @@ from kibitz.games.battleship.density import density_map
 from kibitz.games.battleship.posterior import probability_map
 from kibitz.games.battleship.sight import sight_of
 from kibitz.games.bluff.belief import bluff_rate, can_be_true, lie_chance
-from kibitz.games.bluff.contest import contest
+from kibitz.games.bluff.contest import WAYS, contest
 from kibitz.games.bluff.game import BluffGame
-from kibitz.games.bluff.values import WAYS
 from kibitz.games.cribbage.score import score
 from kibitz.games.cribbage.throws import Throws, throws_of
 from kibitz.games.dicechess.chance import king_rolls_against, king_rolls_by_search

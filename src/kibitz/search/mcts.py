@@ -21,14 +21,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.bits import int64
-from kibitz.core.game import OVER, Game, Moves, Position, generic, moves, play, turn, world
+from kibitz.core.game import OVER, Game, Moves, Position, generic, play, turn, world
 from kibitz.core.seeds import stream as stream_of
 from kibitz.core.stream import Stream
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.search.limit import blocks, check_not_negative, check_positive, check_turn, most_samples
 from kibitz.search.mean import mean_estimate
-from kibitz.search.playout import TO_THE_END, is_proven, outcome, pass_chance, play_out
+from kibitz.search.playout import (
+    TO_THE_END,
+    is_proven,
+    outcome,
+    pass_chance,
+    play_out,
+    worthwhile,
+)
 from kibitz.search.tree import (
     CHILD,
     MOVE,
@@ -78,7 +85,7 @@ def grow(
         p = pass_chance(world(view, seat, stream), out, stream)
         node, length, mover = int64(ROOT), 0, turn(p)
         while mover != OVER and length < len(path) and not is_proven(p):
-            count = moves(p, out)
+            count = worthwhile(p, out)
             node = descend(node, mover, out, count, c, size, nodes, rewards, stream)
             if node == NONE:
                 break
@@ -197,7 +204,8 @@ def can_prove(game: Game) -> bool:
 def _options(
     game: Game, view: Position, legal: list[int], nodes: Nodes, rewards: Rewards
 ) -> list[Option]:
-    """Every legal move with its mean payoff; one that no world allowed is anybody's guess."""
+    """Every legal move with its mean payoff; one that no world allowed is anybody's guess, and
+    one that is not worthwhile is taken to be no better than the worst of those that are."""
     least, span = game.least_payoff, game.greatest_payoff - game.least_payoff
     found = {}
     child = int(nodes[ROOT, CHILD])
@@ -213,4 +221,7 @@ def _options(
         )
         child = int(nodes[child, NEXT])
     unknown = Estimate(least + span / 2.0, span / 2.0)
+    if int(worthwhile(view, game.scratch())) < len(legal):
+        worst = min((estimate.value for estimate in found.values()), default=unknown.value)
+        unknown = Estimate(worst, span / 2.0)
     return [Option(move, game.move_text(view, move), found.get(move, unknown)) for move in legal]

@@ -42,6 +42,15 @@ def proven_value(p: Position, seat: int) -> float:
 
 
 @generic
+def worthwhile(p: Position, out: Moves) -> int:
+    """The moves that a tree search looks at, ascending; returns how many.
+
+    A door for games with far more moves than sense: by default all that are legal.
+    """
+    return moves(p, out)
+
+
+@generic
 def is_proven(p: Position) -> bool:
     """Whether the game knows the value of `p`."""
     return not np.isnan(proven_value(p, 0))

@@ -7,16 +7,17 @@ from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
 from kibitz.errors import BadNotation, BadValue, IllegalMove
+from kibitz.games.bluff.belief import cannot_be_true
 from kibitz.games.bluff.contest import contest
 from kibitz.games.bluff.free import free_belief, lie_rate, void_chance
-from kibitz.games.bluff.layout import HAND, OWN, SIZE
+from kibitz.games.bluff.layout import HAND, OWN, SIZE, opened
 from kibitz.games.bluff.notation import counts
 from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE
 from kibitz.players.roster import make_player
 from tests.naive import bluff as naive
 
 REST = "AA" + "".join(rank * 4 for rank in "23456789TJQ") + "KK"
-START = f"AAKK,{REST} -,- - 0@0 -,-/-,- 0.0.0.0,0.0.0.0 0.0.0.0.0,0.0.0.0.0 -"
+START = f"AAKK,{REST} -,- - 0@0 -,-/-,- 0.0.0.0,0.0.0.0 0.0.0.0.0,0.0.0.0.0 0.0.0,0.0.0 -,- -"
 
 
 def after(game, p, *texts):
@@ -71,10 +72,11 @@ def test_a_void_is_as_likely_as_enumeration_says():
 def test_a_rank_that_cannot_be_held_is_a_lie_and_liars_are_doubted_more():
     game = make_game("bluff(2,free=true)")
     p = after(game, game.parse_position(START), "A:2")
-    assert free_belief(view(p, 1), 1, True) == free_belief(view(p, 1), 1, False) == 1
+    v = opened(view(p, 1))
+    assert free_belief(v, 1) == cannot_be_true(v, 1) == 1
     assert lie_rate(0, 5) < lie_rate(0, 0) < lie_rate(0, 5 << 8)
     true = after(game, game.parse_position(START), "A:A")
-    lie = free_belief(view(true, 1), 1, True)
+    lie = free_belief(opened(view(true, 1)), 1)
     # 2 of the 4 unseen cards are aces: the share is 1/2, the rate 1/13
     assert lie == pytest.approx((1 / 13) / (1 / 13 + 12 / 13 * 13 / 2))
 

@@ -6,15 +6,18 @@ from kibitz.core.game import OVER, payoff, play, turn, view, world
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
 from kibitz.errors import BadNotation, BadValue, IllegalMove
-from kibitz.games.bluff.layout import HAND, KNOWN, OWN, PILED, SEATS, SIZE
+from kibitz.games.bluff.layout import HAND, KNOWN, OWN, PILED, RIGHT, SEATS, SIZE, STOOD, byte
 from kibitz.games.bluff.notation import cards_text, counts, parse_cards
 
-TWO = "AAKK,{rest} -,- {claim} {turn} -,-/-,- 0.0.0.0,0.0.0.0 0.0.0.0.0,0.0.0.0.0 -"
+TWO = "AAKK,{rest} -,- {claim} {turn} -,-/-,- 0.0.0.0,0.0.0.0 0.0.0.0.0,0.0.0.0.0 {record} -"
+NO_RECORD = "0.0.0,0.0.0 -,-"
 REST = "AA" + "".join(rank * 4 for rank in "23456789TJQ") + "KK"
 
 
 def two(claim="A", turn_text="0@0"):
-    return make_game("bluff(2)"), TWO.format(rest=REST, claim=claim, turn=turn_text)
+    return make_game("bluff(2)"), TWO.format(
+        rest=REST, claim=claim, turn=turn_text, record=NO_RECORD
+    )
 
 
 def after(game, p, *texts):
@@ -123,7 +126,9 @@ def test_worlds_deal_only_what_the_seat_has_not_seen():
         (("-,-/-,-", "-,-"), "entries"),
         (("-,-/-,-", "-,KKK/-,-"), "knows"),
         (("0.0.0.0,", "0.0.0,"), "counts"),
-        ((" -,- A", " A"), "8"),
+        ((" -,- A", " A"), "10"),
+        (("0.0.0,0.0.0 -", "0.0,0.0.0 -"), "counts"),
+        (("0.0.0,0.0.0 -,-", "0.0.0,0.0.0 A,-"), "piled"),
     ],
 )
 def test_bad_positions_are_refused_with_their_text(change, word):
@@ -149,3 +154,24 @@ def test_bad_moves_and_options_are_refused():
     for options in ("bluff(1)", "bluff(7)", "bluff(turns=0)"):
         with pytest.raises(BadValue):
             make_game(options)
+
+
+def test_answers_and_claims_are_remembered_by_all():
+    game, text = two()
+    p = after(game, game.parse_position(text), "AA", "challenge")  # a truth: seat 1 was wrong
+    assert (p.called0, p.called1) == (0, 1)
+    p = after(game, p, "2", "pass")
+    assert p.claims1 == parse_cards("2")
+    p = after(game, p, "K", "pass")  # claimed as a three by a hand of two: doubtful
+    assert (byte(p.called1, STOOD), p.claims0) == (1, parse_cards("3"))
+    lie = after(game, p, "2", "challenge")  # claimed as a four
+    assert (byte(lie.called0, RIGHT), lie.claims0, lie.claims1) == (1, 0, 0)
+    for seat in range(2):
+        v = view(p, seat)
+        assert (v.called0, v.called1, v.claims0, v.claims1) == (0, p.called1, p.claims0, p.claims1)
+
+
+def test_an_answer_to_the_last_cards_tells_nothing_of_a_seat():
+    game, text = two()
+    caught = after(game, game.parse_position(text), "AAKK", "challenge")
+    assert caught.called1 == 0

@@ -1,7 +1,8 @@
-"""The players of bluff as analysts: honest, naive and modelling.
+"""The players of bluff as analysts: honest, naive, modelling and foresight.
 
-Their values are in cards: the expected change of the seat's cards against the others'.
-They see nothing but the view. The fourth, SO-ISMCTS, is the general search over worlds.
+The values of the first three are in cards: the expected change of the seat's cards against the
+others'. Foresight and SO-ISMCTS, the general search over worlds, give wins. None sees anything
+but the view.
 """
 
 from dataclasses import dataclass
@@ -10,11 +11,17 @@ from typing import ClassVar
 import numpy as np
 
 from kibitz.core.game import Game, Position
+from kibitz.core.seeds import stream
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.games.bluff.belief import belief
-from kibitz.games.bluff.layout import NOBODY
+from kibitz.games.bluff.foresight import COUNT, SQUARES, STAGE, TOTAL, foresee
+from kibitz.games.bluff.habits import Floats
+from kibitz.games.bluff.layout import NOBODY, opened
+from kibitz.games.bluff.shortlist import list_worthwhile
 from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE, fill_values
+from kibitz.search.limit import check_positive, check_turn
+from kibitz.search.mean import mean_estimate
 
 
 @dataclass(frozen=True)
@@ -26,7 +33,7 @@ class Teller(Analyst):
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         out = game.scratch()
         values = np.empty(len(out))
-        count = int(fill_values(view, seat, self.way, out, values))
+        count = int(fill_values(opened(view), seat, self.way, out, values))
         options = [
             Option(int(move), game.move_text(view, int(move)), Estimate(float(value)))
             for move, value in zip(out[:count], values[:count], strict=True)
@@ -36,7 +43,7 @@ class Teller(Analyst):
     def _notes(self, view: Position, seat: int) -> tuple[str, ...]:
         if view.asked == NOBODY or self.way == HONEST:
             return ()
-        lie = float(belief(view, seat, self.way == MODELLING))
+        lie = float(belief(opened(view), seat, self.way == MODELLING))
         what = "is a lie" if self.way == MODELLING else "cannot be true"
         return (f"the claim {what} with chance {100 * lie:.1f} %",)
 
@@ -63,3 +70,57 @@ class Modelling(Teller):
 
     name: ClassVar[str] = "modelling"
     way: ClassVar[int] = MODELLING
+
+
+@dataclass(frozen=True)
+class Foresight(Analyst):
+    """Plays each option to the end in worlds where the others have likely habits.
+
+    Plays not on the shortlist are put last. In the free-rank variant, where the truth is
+    always at hand, it values options like the modelling player.
+    """
+
+    name: ClassVar[str] = "foresight"
+    samples: int = 2000  # play-outs of one decision
+
+    def __post_init__(self) -> None:
+        check_positive(self.name, samples=self.samples)
+
+    def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
+        check_turn(game, view, seat)
+        if view.packs:
+            return Modelling().analyse(game, view, seat, seed)
+        v, out = opened(view), game.scratch()
+        listed = out[: int(list_worthwhile(v, out))].copy()
+        sums = np.zeros((len(listed), 4))
+        foresee(v, seat, listed, self.samples, sums, stream(seed))
+        found = dict(zip(listed.tolist(), _estimates(game, sums), strict=True))
+        last = min(found.values(), key=lambda estimate: estimate.value)
+        unseen = Estimate(last.value, game.greatest_payoff - game.least_payoff)
+        legal = game.legal_moves(view)
+        options = [
+            Option(move, game.move_text(view, move), found.get(move, unseen)) for move in legal
+        ]
+        notes = _shortlist_notes(len(listed), len(legal))
+        samples = int(sums[:, COUNT].sum())
+        return Analysis.ranked(seat, options, game.unit, samples=samples, seed=seed, notes=notes)
+
+
+def _shortlist_notes(listed: int, legal: int) -> tuple[str, ...]:
+    if listed == legal:
+        return ()
+    return (f"{listed} of {legal} plays were looked at; the others are put last",)
+
+
+def _estimates(game: Game, sums: Floats) -> list[Estimate]:
+    """The mean payoff of each option; one dropped earlier is no better than those kept."""
+    seats, span = game.seats, game.greatest_payoff - game.least_payoff
+    means = sums[:, TOTAL] / sums[:, COUNT]
+    best_first = sorted(range(len(sums)), key=lambda i: (-sums[i, STAGE], -means[i]))
+    found, bound = {}, game.greatest_payoff
+    for i in best_first:
+        count, total, squares = sums[i, COUNT], sums[i, TOTAL], sums[i, SQUARES]
+        share = mean_estimate(float(total), float(squares), int(count), 1.0)
+        bound = min(bound, (share.value * seats - 1.0) / (seats - 1.0))
+        found[i] = Estimate(bound, span * share.error, share.samples)
+    return [found[i] for i in range(len(sums))]

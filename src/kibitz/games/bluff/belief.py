@@ -14,24 +14,26 @@ import math
 import numpy as np
 
 from kibitz.core.kernel import kernel
-from kibitz.games.bluff.free import free_belief
+from kibitz.games.bluff.free import free_belief, void_chance
 from kibitz.games.bluff.layout import (
     ACTOR,
+    BYTE,
     CARDS,
     CLAIMED,
     COPIES,
     KNOWN,
+    PACKS,
     PILED,
+    PLAYERS,
     RANK,
     SEATS,
     SHOWN,
     SIZE,
     TOLD,
-    Bluff,
+    Ints,
     count_of,
     size_of,
 )
-from kibitz.games.bluff.rules import BYTE
 from kibitz.games.bluff.unseen import unseen_by, unseen_of_rank
 
 CHOOSE = np.array([[float(math.comb(n, k)) for k in range(CARDS + 1)] for n in range(CARDS + 1)])
@@ -121,17 +123,17 @@ def bluff_rate(told: int, shown: int, players: int) -> float:
 
 
 @kernel
-def likely_places(v: Bluff, seat: int) -> int:
+def likely_places(v: Ints, seat: int) -> int:
     """How many unseen cards are as likely as one in a hand to be of the rank required.
 
     A card on the pile was claimed to be of another rank, mostly in truth, and counts less.
     """
     places, piled = v[CLAIMED], -v[CLAIMED]
-    for other in range(v.players):
+    for other in range(v[PLAYERS]):
         if other != seat:
             places += v[SIZE + other] - size_of(v[KNOWN + SEATS * seat + other])
             piled += v[PILED + other]
-    return places + int(PILED_SHARE * piled)
+    return places + int(PILED_SHARE * piled)  # type: ignore[no-any-return]
 
 
 @kernel
@@ -144,32 +146,43 @@ def distrust(shown: int) -> float:
 
 
 @kernel
-def belief(v: Bluff, seat: int, models: bool) -> float:
+def belief(v: Ints, seat: int, models: bool) -> float:
     """The chance that the claim before `seat` is a lie; without models, that it cannot be true.
 
     Measured, the model's suspicions are right up to about two in five and, short of
     certainty, no greater share of claims are lies above that: so no greater chance is given.
     """
     chance = suspicion(v, seat, models)
-    if v.packs or not models or chance >= SURE:
+    if v[PACKS] or not models or chance >= SURE:
         return chance
     return min(chance, MOST_DOUBT)
 
 
 @kernel
-def suspicion(v: Bluff, seat: int, models: bool) -> float:
+def cannot_be_true(v: Ints, seat: int) -> float:
+    """The chance that the claimant's hand cannot have held what it claims."""
+    actor = v[ACTOR]
+    known, unseen = v[KNOWN + SEATS * seat + actor], unseen_by(v, seat)
+    matching, sure = unseen_of_rank(v, seat, v[RANK]), count_of(known, v[RANK])
+    drawn = min(v[SIZE + actor] + v[CLAIMED] - size_of(known), unseen)
+    if v[PACKS]:
+        return 0.0 if sure else void_chance(unseen, matching, drawn)
+    return 1.0 - can_be_true(unseen, matching, drawn, v[CLAIMED] - sure)
+
+
+@kernel
+def suspicion(v: Ints, seat: int, models: bool) -> float:
     """The chance of a lie by the model alone, which is too high between a half and certainty."""
-    if v.packs:
-        return free_belief(v, seat, models)
+    if not models:
+        return cannot_be_true(v, seat)
+    if v[PACKS]:
+        return free_belief(v, seat)
     actor, rank, claimed = v[ACTOR], v[RANK], v[CLAIMED]
     known = v[KNOWN + SEATS * seat + actor]
     matching, sure = unseen_of_rank(v, seat, rank), count_of(known, rank)
     wanted = v[SIZE + actor] + claimed - size_of(known)
-    if not models:
-        unseen = unseen_by(v, seat)
-        return 1.0 - can_be_true(unseen, matching, min(wanted, unseen), claimed - sure)
     places = max(likely_places(v, seat), wanted, matching)
-    rate = bluff_rate(v[TOLD + actor], v[SHOWN + actor], v.players)
+    rate = bluff_rate(v[TOLD + actor], v[SHOWN + actor], v[PLAYERS])
     lie = lie_chance(places, matching, wanted, sure, claimed, rate, v[SHOWN + actor])
     odds = lie * distrust(v[SHOWN + actor])
     return odds / (odds + 1.0 - lie)

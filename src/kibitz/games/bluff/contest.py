@@ -5,24 +5,41 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.core.game import CHANCE, OVER, payoff, play, turn, view
 from kibitz.core.kernel import kernel
 from kibitz.core.seeds import stream as stream_of
 from kibitz.core.stream import Stream, below, seed62
 from kibitz.games.bluff.belief import belief
-from kibitz.games.bluff.layout import NOBODY, Bluff, Ints, count_of
-from kibitz.games.bluff.rules import MOST_MOVES
-from kibitz.games.bluff.values import fill_values
+from kibitz.games.bluff.foresight import best_foreseen
+from kibitz.games.bluff.layout import (
+    ACTOR,
+    ASKED,
+    CLAIMED,
+    FIELDS,
+    NOBODY,
+    PLAYED,
+    RANK,
+    WINNER,
+    Bluff,
+    Ints,
+    count_of,
+    opened,
+    pack_count,
+)
+from kibitz.games.bluff.rules import MOST_MOVES, deal, hide, make_move, share_of
+from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE, fill_values
 
+FORESIGHT = 3  # beside the ways of `values`
+WAYS = {"honest": HONEST, "naive": NAIVE, "modelling": MODELLING, "foresight": FORESIGHT}
 CLAIMS, LIES, BRIER, LOG, BINS = 0, 1, 2, 3, 4  # places in the tallies of beliefs
 TENTHS = 10
 
 
 @kernel
-def best_move(p: Bluff, way: int, out: Ints, values: NDArray[np.float64], stream: Stream) -> int:
+def best_move(
+    v: Ints, seat: int, way: int, out: Ints, values: NDArray[np.float64], stream: Stream
+) -> int:
     """The best option of the seat to act from its view; among equals any."""
-    seat = turn(p)
-    count, best, ties = fill_values(view(p, seat), seat, way, out, values), 0, 0
+    count, best, ties = fill_values(v, seat, way, out, values), 0, 0
     for i in range(count):
         if i == 0 or values[i] > values[best]:
             best, ties = i, 1
@@ -34,10 +51,9 @@ def best_move(p: Bluff, way: int, out: Ints, values: NDArray[np.float64], stream
 
 
 @kernel
-def note_belief(p: Bluff, tallies: NDArray[np.float64]) -> None:
+def note_belief(v: Ints, seat: int, was_lie: bool, tallies: NDArray[np.float64]) -> None:
     """Add how good the asked seat's belief about the claim is."""
-    lie = min(max(belief(view(p, p.asked), p.asked, True), 1e-6), 1.0 - 1e-6)
-    was_lie = count_of(p.played, p.rank) < p.claimed
+    lie = min(max(belief(v, seat, True), 1e-6), 1.0 - 1e-6)
     tallies[CLAIMS] += 1.0
     tallies[LIES] += 1.0 if was_lie else 0.0
     tallies[BRIER] += (lie - 1.0) ** 2 if was_lie else lie**2
@@ -50,9 +66,10 @@ def note_belief(p: Bluff, tallies: NDArray[np.float64]) -> None:
 
 @kernel
 def play_contests(
-    start: Bluff,
+    start: Ints,
     ways: Ints,
     rounds: int,
+    playouts: int,
     paid: NDArray[np.float64],
     tallies: NDArray[np.float64],
     stream: Stream,
@@ -62,20 +79,29 @@ def play_contests(
     `paid[round, i]` adds up what the player of `ways[i]` got.
     """
     out, values, players = np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES), len(ways)
+    sums = np.empty((MOST_MOVES, 4))
+    a, v = np.empty(FIELDS, np.int64), np.empty(FIELDS, np.int64)
     for number in range(rounds):
         seed = seed62(stream)
         for shift in range(players):
-            p = start
-            while turn(p) != OVER:
-                if turn(p) == CHANCE:
-                    p = play(p, seed)
-                    continue
-                if p.asked != NOBODY:
-                    note_belief(p, tallies)
-                way = ways[(turn(p) + shift) % players]
-                p = play(p, best_move(p, way, out, values, stream))
+            a[:] = start
+            deal(a, seed, players, pack_count(a))
+            while a[WINNER] == NOBODY:
+                seat = a[ACTOR] if a[ASKED] == NOBODY else a[ASKED]
+                v[:] = a
+                hide(v, seat, players)
+                if a[ASKED] != NOBODY:
+                    was_lie = count_of(a[PLAYED], a[RANK]) < a[CLAIMED]
+                    note_belief(v, seat, was_lie, tallies)
+                way = ways[(seat + shift) % players]
+                if way == FORESIGHT:
+                    move = best_foreseen(v, seat, playouts, out, sums, stream)
+                else:
+                    move = best_move(v, seat, way, out, values, stream)
+                make_move(a, move)
             for seat in range(players):
-                paid[number, (seat + shift) % players] += payoff(p, seat) / players
+                share = (share_of(a, seat) * players - 1.0) / (players - 1.0)
+                paid[number, (seat + shift) % players] += share / players
 
 
 @dataclass(frozen=True)
@@ -96,10 +122,14 @@ class Contest:
         return self.lie_rate * (1.0 - self.lie_rate)
 
 
-def contest(start: Bluff, ways: tuple[int, ...], rounds: int, seed: int) -> Contest:
-    """Play `rounds` deals, each with every rotation of the seats."""
+def contest(
+    start: Bluff, ways: tuple[int, ...], rounds: int, seed: int, playouts: int = 500
+) -> Contest:
+    """Play `rounds` deals, each with every rotation of the seats; foresight has its play-outs."""
     paid, tallies = np.zeros((rounds, len(ways))), np.zeros(BINS + 3 * TENTHS)
-    play_contests(start, np.array(ways, np.int64), rounds, paid, tallies, stream_of(seed))
+    ways_of_seats = np.array(ways, np.int64)
+    luck = stream_of(seed)
+    play_contests(opened(start), ways_of_seats, rounds, playouts, paid, tallies, luck)
     errors = paid.std(axis=0, ddof=1) / np.sqrt(rounds)
     claims = max(float(tallies[CLAIMS]), 1.0)
     rows = tallies[BINS:].reshape(TENTHS, 3)

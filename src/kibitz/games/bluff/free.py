@@ -7,17 +7,19 @@ the hand that is expected to have the rank, P(lie) = (r / 13) / (r / 13 + (1 - r
 
 from kibitz.core.kernel import kernel
 from kibitz.games.bluff.layout import (
+    ACTOR,
+    BYTE,
     KNOWN,
+    RANK,
     RANKS,
     SEATS,
     SHOWN,
     SIZE,
     TOLD,
-    Bluff,
+    Ints,
     count_of,
     size_of,
 )
-from kibitz.games.bluff.rules import BYTE
 from kibitz.games.bluff.unseen import unseen_by, unseen_of_rank
 
 LIES, TRUTHS = 0.5, 6.0  # the Beta law of a seat that nobody knows
@@ -41,14 +43,12 @@ def lie_rate(told: int, shown: int) -> float:
 
 
 @kernel
-def free_belief(v: Bluff, seat: int, models: bool) -> float:
-    """The chance that the claim before `seat` is a lie; without models, that it cannot be true."""
-    known = v[KNOWN + SEATS * seat + v.actor]
-    sure, matching = count_of(known, v.rank), unseen_of_rank(v, seat, v.rank)
-    unseen, hand = unseen_by(v, seat), v[SIZE + v.actor] + 1
+def free_belief(v: Ints, seat: int) -> float:
+    """The chance that the claim before `seat` is a lie."""
+    known = v[KNOWN + SEATS * seat + v[ACTOR]]
+    sure, matching = count_of(known, v[RANK]), unseen_of_rank(v, seat, v[RANK])
+    unseen, hand = unseen_by(v, seat), v[SIZE + v[ACTOR]] + 1
     drawn = min(hand - size_of(known), unseen)
-    if not models:
-        return 0.0 if sure else void_chance(unseen, matching, drawn)
     share = (sure + (matching * drawn / unseen if unseen else 0.0)) / hand
-    rate = lie_rate(v[TOLD + v.actor], v[SHOWN + v.actor])
-    return rate / (rate + (1.0 - rate) * share * RANKS)
+    rate = lie_rate(v[TOLD + v[ACTOR]], v[SHOWN + v[ACTOR]])
+    return rate / (rate + (1.0 - rate) * share * RANKS)  # type: ignore[no-any-return]

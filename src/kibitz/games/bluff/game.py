@@ -15,7 +15,7 @@ from typing import ClassVar
 from kibitz.core.game import CHANCE, OVER, Game, Position, turn
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
-from kibitz.games.bluff.analysts import Honest, Modelling, Naive
+from kibitz.games.bluff.analysts import Foresight, Honest, Modelling, Naive
 from kibitz.games.bluff.layout import (
     ASKED,
     FIELDS,
@@ -191,6 +191,7 @@ class BluffGame(Game):
             "modelling": Modelling(),
             "naive": Naive(),
             "honest": Honest(),
+            "foresight": Foresight(),
             "mcts": Mcts(),
         }
 
@@ -198,7 +199,7 @@ class BluffGame(Game):
     def levels(self) -> Mapping[str, Level]:
         return {
             "beginner": Level(Naive(), Slips(0.3), 800, "calls what looks unlikely, often slips"),
-            "intermediate": Level(Naive(), Best(), 1200, "calls what looks unlikely"),
+            "intermediate": Level(Honest(), Slips(0.05), 1200, "honest, slips now and then"),
             "advanced": Level(Honest(), Best(), 1600, "honest, and calls only what it knows"),
-            "expert": Level(Modelling(), Best(), 2000, "models who lies and who calls"),
+            "expert": Level(Foresight(), Best(), 2000, "plays options on with the others' habits"),
         }

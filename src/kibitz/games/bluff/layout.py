@@ -9,6 +9,9 @@ as `p[HAND + seat]`:
   piles taken; after each play of k cards at least so many less k of each rank are left
 - told: claims nobody challenged, by size, 8 bits each from 1
 - shown: claims that were challenged: truths, then lies by how many cards were false, 8 bits each
+- called: the seat's answers to claims of seats that had cards left: wrong challenges, right
+  ones, and doubtful claims (see DOUBTFUL) that it let stand, 8 bits each
+- claims: what the seat claimed to have put on the pile, by rank, 15 of one at most (public)
 
 `played` is the play just claimed, `asked` the seat that may challenge it now, or -1 while
 `actor` is to play. `packs` is 0 under the standard rules, else the number of packs of the
@@ -26,11 +29,13 @@ Ints: TypeAlias = NDArray[np.int64]
 
 SEATS, RANKS, COPIES, CARDS = 6, 13, 4, 52
 MOST_PACKS = 3
-HAND, SIZE, OWN, PILED, KNOWN, TOLD, SHOWN = 0, 6, 12, 18, 24, 60, 66
-PLAYED, CLAIMED, RANK, ACTOR, ASKED, TURNS, PLAYERS, LIMIT, WINNER, PACKS = range(72, 82)
-FIELDS = 82
+HAND, SIZE, OWN, PILED, KNOWN, TOLD, SHOWN, CALLED, CLAIMS = 0, 6, 12, 18, 24, 60, 66, 72, 78
+PLAYED, CLAIMED, RANK, ACTOR, ASKED, TURNS, PLAYERS, LIMIT, WINNER, PACKS = range(84, 94)
+FIELDS = 94
+WRONG, RIGHT, STOOD = range(3)  # bytes of `called`
+DOUBTFUL = 6  # a claim is doubtful from a hand of at most so many cards for each one claimed
 HIDDEN, NOBODY, FEWEST = -1, -1, 6
-BITS = 4
+BITS, BYTE = 4, 8
 
 
 class Bluff(NamedTuple):
@@ -106,6 +111,18 @@ class Bluff(NamedTuple):
     shown3: int
     shown4: int
     shown5: int
+    called0: int
+    called1: int
+    called2: int
+    called3: int
+    called4: int
+    called5: int
+    claims0: int
+    claims1: int
+    claims2: int
+    claims3: int
+    claims4: int
+    claims5: int
     played: int
     claimed: int
     rank: int
@@ -134,9 +151,15 @@ def size_of(cards: int) -> int:
 
 
 @kernel
-def pack_count(p: Bluff) -> int:
+def byte(packed: int, index: int) -> int:
+    """One of the counts that share an integer."""
+    return packed >> BYTE * index & 255
+
+
+@kernel
+def pack_count(a: Ints) -> int:
     """How many packs are dealt out."""
-    return max(p.packs, 1)
+    return max(a[PACKS], 1)  # type: ignore[no-any-return]
 
 
 @kernel
@@ -149,89 +172,22 @@ def opened(p: Bluff) -> Ints:
 
 
 @kernel
+def row(a: Ints, slot: int) -> tuple[int, int, int, int, int, int]:
+    """The fields of one row."""
+    return a[slot], a[slot + 1], a[slot + 2], a[slot + 3], a[slot + 4], a[slot + 5]
+
+
+@kernel
+def knowledge(a: Ints) -> tuple[int, ...]:
+    """The rows of what each seat knows the others to have."""
+    first = row(a, KNOWN) + row(a, KNOWN + 6) + row(a, KNOWN + 12)
+    return first + row(a, KNOWN + 18) + row(a, KNOWN + 24) + row(a, KNOWN + 30)
+
+
+@kernel
 def closed(a: Ints) -> Bluff:
     """The position with these fields."""
-    return Bluff(
-        a[0],
-        a[1],
-        a[2],
-        a[3],
-        a[4],
-        a[5],
-        a[6],
-        a[7],
-        a[8],
-        a[9],
-        a[10],
-        a[11],
-        a[12],
-        a[13],
-        a[14],
-        a[15],
-        a[16],
-        a[17],
-        a[18],
-        a[19],
-        a[20],
-        a[21],
-        a[22],
-        a[23],
-        a[24],
-        a[25],
-        a[26],
-        a[27],
-        a[28],
-        a[29],
-        a[30],
-        a[31],
-        a[32],
-        a[33],
-        a[34],
-        a[35],
-        a[36],
-        a[37],
-        a[38],
-        a[39],
-        a[40],
-        a[41],
-        a[42],
-        a[43],
-        a[44],
-        a[45],
-        a[46],
-        a[47],
-        a[48],
-        a[49],
-        a[50],
-        a[51],
-        a[52],
-        a[53],
-        a[54],
-        a[55],
-        a[56],
-        a[57],
-        a[58],
-        a[59],
-        a[60],
-        a[61],
-        a[62],
-        a[63],
-        a[64],
-        a[65],
-        a[66],
-        a[67],
-        a[68],
-        a[69],
-        a[70],
-        a[71],
-        a[72],
-        a[73],
-        a[74],
-        a[75],
-        a[76],
-        a[77],
-        a[78],
-        a[79],
-        a[80],
-        a[81],
-    )
+    cards = row(a, HAND) + row(a, SIZE) + row(a, OWN) + row(a, PILED) + knowledge(a)
+    record = row(a, TOLD) + row(a, SHOWN) + row(a, CALLED) + row(a, CLAIMS)
+    table, end = row(a, PLAYED), (a[PLAYERS], a[LIMIT], a[WINNER], a[PACKS])
+    return Bluff(*(cards + record + table + end))

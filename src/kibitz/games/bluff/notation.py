@@ -1,6 +1,6 @@
-"""Bluff in text: cards by rank, and a position as eight words.
+"""Bluff in text: cards by rank, and a position as ten words.
 
-`HANDS PILE CLAIM TURN KNOWN TOLD SHOWN END`, each word a list with one entry a seat:
+`HANDS PILE CLAIM TURN KNOWN TOLD SHOWN CALLED CLAIMS END`, each word a list with one entry a seat:
 
 - cards are ranks, `A23TK`, `-` for none, and `?17` for 17 hidden cards
 - CLAIM is the rank required, `Q`; with a claim on the table `Q:2:QK`, hidden `Q:2:?`; `-` where
@@ -8,6 +8,8 @@
 - TURN is the seat to play, `/` and the seat that may challenge, `@` and the turns gone
 - KNOWN has a row for each seat joined by `/`: what it knows each seat to have; `?` hidden
 - TOLD and SHOWN count claims, `1.0.0.0` by size and `2.1.0.0.0` truths and lies by false cards
+- CALLED counts answers to claims: `1.2.0` wrong challenges, right ones, doubtful claims believed
+- CLAIMS is what each seat claimed to have put on the pile, cards by rank
 - END is `-`, the winner's seat, or `fewest` when the turns ran out
 
 Before the deal it is the word `deal`.
@@ -16,6 +18,9 @@ Before the deal it is the word `deal`.
 from kibitz.errors import BadNotation
 from kibitz.games.bluff.layout import (
     BITS,
+    BYTE,
+    CALLED,
+    CLAIMS,
     COPIES,
     FEWEST,
     HAND,
@@ -28,14 +33,15 @@ from kibitz.games.bluff.layout import (
     SEATS,
     SHOWN,
     SIZE,
+    STOOD,
     TOLD,
     WINNER,
     Bluff,
 )
-from kibitz.games.bluff.rules import BYTE
+from kibitz.games.bluff.rules import MOST_CLAIMED
 
 LETTERS = "A23456789TJQK"
-NONE = "-"
+NONE, WORDS = "-", 10
 
 
 def counts(cards: int) -> list[int]:
@@ -78,6 +84,8 @@ def position_text(p: Bluff) -> str:
         "/".join(_known_text(p, seat) for seat in seats),
         ",".join(_bytes_text(p[TOLD + seat], COPIES) for seat in seats),
         ",".join(_bytes_text(p[SHOWN + seat], COPIES + 1) for seat in seats),
+        ",".join(_bytes_text(p[CALLED + seat], STOOD + 1) for seat in seats),
+        ",".join(cards_text(int(p[CLAIMS + seat])) for seat in seats),
         {NOBODY: NONE, FEWEST: "fewest"}.get(int(p.winner), str(p.winner)),
     ]
     return " ".join(words)
@@ -116,8 +124,8 @@ class PositionReader:
         words = text.split()
         if words == ["deal"]:
             return start
-        if len(words) != 8:
-            raise BadNotation(f"it has {len(words)} words, not 8")
+        if len(words) != WORDS:
+            raise BadNotation(f"it has {len(words)} words, not {WORDS}")
         a = list(start)
         self._read_held(a, words[0], HAND, SIZE)
         self._read_held(a, words[1], OWN, PILED)
@@ -126,7 +134,9 @@ class PositionReader:
         self._read_known(a, words[4])
         self._read_bytes(a, words[5], TOLD, COPIES)
         self._read_bytes(a, words[6], SHOWN, COPIES + 1)
-        a[WINNER] = self._winner(words[7])
+        self._read_bytes(a, words[7], CALLED, STOOD + 1)
+        self._read_claims(a, words[8])
+        a[WINNER] = self._winner(words[9])
         p = Bluff(*a)
         self._check(p)
         return p
@@ -184,6 +194,13 @@ class PositionReader:
                 continue
             for slot, part in zip(slots, self._listed(row), strict=False):
                 a[slot] = parse_cards(part, self.copies)
+
+    def _read_claims(self, a: list[int], text: str) -> None:
+        for seat, part in enumerate(self._listed(text)):
+            a[CLAIMS + seat] = parse_cards(part, MOST_CLAIMED)
+            claimed = sum(counts(a[CLAIMS + seat]))
+            if claimed > a[PILED + seat]:
+                raise BadNotation(f"seat {seat} claims '{part}' with {a[PILED + seat]} cards piled")
 
     def _read_bytes(self, a: list[int], text: str, slot: int, count: int) -> None:
         for seat, part in enumerate(self._listed(text)):

@@ -22,29 +22,39 @@ from kibitz.games.bluff.layout import (
     ACTOR,
     ASKED,
     BITS,
+    BYTE,
+    CALLED,
     CARDS,
     CLAIMED,
+    CLAIMS,
     COPIES,
+    DOUBTFUL,
     FEWEST,
     HAND,
     HIDDEN,
     KNOWN,
+    LIMIT,
     MOST_PACKS,
     NOBODY,
     OWN,
     PACKS,
     PILED,
     PLAYED,
+    PLAYERS,
     RANK,
     RANKS,
+    RIGHT,
     SEATS,
     SHOWN,
     SIZE,
+    STOOD,
     TOLD,
     TURNS,
     WINNER,
+    WRONG,
     Bluff,
     Ints,
+    byte,
     closed,
     count_of,
     opened,
@@ -55,7 +65,7 @@ from kibitz.games.bluff.layout import (
 PASS, CHALLENGE = 0, 1
 BASE, NO_CARD, MOST_PLAYED = 14, 13, 4
 MOST_MOVES = 2379  # ways to choose up to four cards from 13 ranks
-BYTE = 8
+MOST_CLAIMED = 15  # of one rank that a seat is remembered to have claimed on the pile
 
 
 @rule
@@ -94,14 +104,18 @@ def play_of(cards: int) -> int:
 
 @rule
 def moves(p: Bluff, out: Moves) -> int:
-    if turn(p) < 0:
-        return 0
-    if p.asked != NOBODY:
+    return list_moves(opened(p), out) if turn(p) >= 0 else 0
+
+
+@kernel
+def list_moves(a: Ints, out: Moves) -> int:
+    """List the legal moves of the seat to act, ascending."""
+    if a[ASKED] != NOBODY:
         out[0], out[1] = PASS, CHALLENGE
         return 2
-    if p.packs:
-        return list_free_plays(p[HAND + p.actor], out)
-    return list_plays(p[HAND + p.actor], out)
+    if a[PACKS]:
+        return list_free_plays(a[HAND + a[ACTOR]], out)
+    return list_plays(a[HAND + a[ACTOR]], out)
 
 
 @kernel
@@ -162,11 +176,19 @@ def put_down(a: Ints, cards: int, players: int) -> None:
     a[OWN + actor] += cards
     a[PILED + actor] += count
     a[PLAYED], a[CLAIMED] = cards, count
+    a[CLAIMS + actor] = add_claim(a[CLAIMS + actor], a[RANK], count)
     a[ASKED] = (actor + 1) % players
     for viewer in range(players):
         slot = KNOWN + SEATS * viewer + actor
         if a[slot] > 0:
             a[slot] = surely_left(a[slot], count)
+
+
+@kernel
+def add_claim(claims: int, rank: int, count: int) -> int:
+    """The claims with so many more of a rank."""
+    before = count_of(claims, rank)
+    return claims + (min(before + count, MOST_CLAIMED) - before << BITS * rank)
 
 
 @kernel
@@ -191,13 +213,13 @@ def take_pile(a: Ints, taker: int, players: int) -> None:
     for seat in range(players):
         a[HAND + taker] += a[OWN + seat]
         a[SIZE + taker] += a[PILED + seat]
-        a[OWN + seat], a[PILED + seat] = 0, 0
+        a[OWN + seat], a[PILED + seat], a[CLAIMS + seat] = 0, 0, 0
 
 
 @kernel
 def add_byte(packed: int, index: int) -> int:
     """Count one more in a byte, which stops at 255."""
-    return packed + (1 << BYTE * index) if packed >> BYTE * index & 255 < 255 else packed
+    return packed + (1 << BYTE * index) if byte(packed, index) < 255 else packed
 
 
 @kernel
@@ -214,11 +236,24 @@ def settle(a: Ints, players: int, limit: int) -> None:
 
 
 @kernel
+def note_answer(a: Ints, move: int, is_lie: bool) -> None:
+    """Remember how the asked seat answers a claim that does not end the game."""
+    left, slot = a[SIZE + a[ACTOR]], CALLED + a[ASKED]
+    if left == 0:
+        return
+    if move == CHALLENGE:
+        a[slot] = add_byte(a[slot], RIGHT if is_lie else WRONG)
+    elif left + a[CLAIMED] <= DOUBTFUL * a[CLAIMED]:
+        a[slot] = add_byte(a[slot], STOOD)
+
+
+@kernel
 def answer(a: Ints, move: int, players: int, limit: int) -> None:
     """Let the claim stand, ask the next seat, or turn the play over."""
     actor, count = a[ACTOR], a[CLAIMED]
+    false = count - count_of(a[PLAYED], a[RANK])
+    note_answer(a, move, false > 0)
     if move == CHALLENGE:
-        false = count - count_of(a[PLAYED], a[RANK])
         a[SHOWN + actor] = add_byte(a[SHOWN + actor], false)
         take_pile(a, actor if false else a[ASKED], players)
         settle(a, players, limit)
@@ -229,31 +264,44 @@ def answer(a: Ints, move: int, players: int, limit: int) -> None:
         a[ASKED] = (a[ASKED] + 1) % players
 
 
+@kernel
+def make_move(a: Ints, move: int) -> None:
+    """Play a move of the seat to act, in place."""
+    players = a[PLAYERS]
+    if a[ASKED] != NOBODY:
+        answer(a, move, players, a[LIMIT])
+    elif a[PACKS]:
+        a[RANK] = move % BASE
+        put_down(a, 1 << BITS * (move // BASE), players)
+    else:
+        put_down(a, cards_of(move), players)
+
+
 @rule
 def play(p: Bluff, move: int) -> Bluff:
     a = opened(p)
     if turn(p) == CHANCE:
-        deal(a, move, p.players, pack_count(p))
-    elif p.asked == NOBODY and p.packs:
-        a[RANK] = move % BASE
-        put_down(a, 1 << BITS * (move // BASE), p.players)
-    elif p.asked == NOBODY:
-        put_down(a, cards_of(move), p.players)
+        deal(a, move, p.players, pack_count(a))
     else:
-        answer(a, move, p.players, p.limit)
+        make_move(a, move)
     return closed(a)
 
 
 @rule
 def payoff(p: Bluff, seat: int) -> float:
     """The winner gets 1 from the others together; equal winners share."""
+    return (share_of(opened(p), seat) * p.players - 1.0) / (p.players - 1.0)
+
+
+@kernel
+def share_of(a: Ints, seat: int) -> float:
+    """What `seat` has won of a finished game: 1 alone, less if shared."""
     fewest, winners = CARDS * MOST_PACKS, 0
-    for other in range(p.players):
-        if p[SIZE + other] < fewest:
-            fewest, winners = p[SIZE + other], 0
-        winners += 1 if p[SIZE + other] == fewest else 0
-    share = 1.0 / winners if p[SIZE + seat] == fewest else 0.0
-    return (share * p.players - 1.0) / (p.players - 1.0)
+    for other in range(a[PLAYERS]):
+        if a[SIZE + other] < fewest:
+            fewest, winners = a[SIZE + other], 0
+        winners += 1 if a[SIZE + other] == fewest else 0
+    return 1.0 / winners if a[SIZE + seat] == fewest else 0.0
 
 
 @rule
@@ -263,16 +311,22 @@ def sample(p: Bluff, out: Moves, stream: Stream) -> int:
     return out[below(stream, moves(p, out))]  # type: ignore[no-any-return]
 
 
+@kernel
+def hide(a: Ints, seat: int, players: int) -> None:
+    """Blank what `seat` does not see."""
+    for other in range(players):
+        if other != seat:
+            a[HAND + other], a[OWN + other] = HIDDEN, HIDDEN
+            for holder in range(SEATS):
+                a[KNOWN + SEATS * other + holder] = HIDDEN
+    if a[ASKED] != NOBODY and a[ACTOR] != seat:
+        a[PLAYED] = HIDDEN
+
+
 @rule
 def view(p: Bluff, seat: int) -> Bluff:
     if p.size0 == 0 and p.size1 == 0:
         return p
     a = opened(p)
-    for other in range(p.players):
-        if other != seat:
-            a[HAND + other], a[OWN + other] = HIDDEN, HIDDEN
-            for holder in range(SEATS):
-                a[KNOWN + SEATS * other + holder] = HIDDEN
-    if p.asked != NOBODY and p.actor != seat:
-        a[PLAYED] = HIDDEN
+    hide(a, seat, p.players)
     return closed(a)

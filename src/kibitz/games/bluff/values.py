@@ -17,25 +17,30 @@ from numpy.typing import NDArray
 from kibitz.core.kernel import kernel
 from kibitz.games.bluff.belief import SURE, holding_chance, suspicion
 from kibitz.games.bluff.layout import (
+    ACTOR,
+    ASKED,
+    BYTE,
+    CLAIMED,
     COPIES,
     HAND,
     NOBODY,
+    PACKS,
     PILED,
+    PLAYERS,
+    RANK,
     RANKS,
     SHOWN,
     SIZE,
     TOLD,
-    Bluff,
     Ints,
     count_of,
     pack_count,
     size_of,
 )
-from kibitz.games.bluff.rules import BASE, BYTE, CHALLENGE, cards_of, moves
+from kibitz.games.bluff.rules import BASE, CHALLENGE, cards_of, list_moves
 from kibitz.games.bluff.unseen import unseen_by, unseen_of_rank
 
 HONEST, NAIVE, MODELLING = range(3)
-WAYS = {"honest": HONEST, "naive": NAIVE, "modelling": MODELLING}
 WIN = 26.0  # cards that winning is taken to be worth
 LAST_CALL = 0.9  # how often a seat's last cards are challenged
 SOON = 0.5  # cards: what a card is worth whose rank is required at the seat's next turn
@@ -46,10 +51,10 @@ FINISH, FADE = 10.0, 0.7  # cards: what a sure end at the next turn is worth, an
 
 
 @kernel
-def pile_size(v: Bluff) -> int:
+def pile_size(v: Ints) -> int:
     """How many cards lie on the pile."""
     total = 0
-    for seat in range(v.players):
+    for seat in range(v[PLAYERS]):
         total += v[PILED + seat]
     return total
 
@@ -64,21 +69,21 @@ def turns_until(rank: int, required: int, players: int) -> int:
 
 
 @kernel
-def keeping_worth(v: Bluff, cards: int) -> float:
+def keeping_worth(v: Ints, cards: int) -> float:
     """What these cards would have been worth in the hand, for truths to come."""
     worth = 0.0
     for rank in range(RANKS):
-        if rank != v.rank:
-            soon = (RANKS - turns_until(rank, v.rank, v.players)) / RANKS
+        if rank != v[RANK]:
+            soon = (RANKS - turns_until(rank, v[RANK], v[PLAYERS])) / RANKS
             worth += SOON * soon * count_of(cards, rank)
     return worth
 
 
 @kernel
-def call_rate(v: Bluff, claimed: int) -> float:
+def call_rate(v: Ints, claimed: int) -> float:
     """How often a claim of that size is challenged without proof: as often as truths were."""
     calls, stands = CALLS, STANDS
-    for seat in range(v.players):
+    for seat in range(v[PLAYERS]):
         calls += v[SHOWN + seat] & 255
         for i in range(COPIES):
             stands += v[TOLD + seat] >> BYTE * i & 255
@@ -86,7 +91,7 @@ def call_rate(v: Bluff, claimed: int) -> float:
 
 
 @kernel
-def finish_worth(v: Bluff, left: int) -> float:
+def finish_worth(v: Ints, left: int) -> float:
     """What the cards left are worth for ending with a truth: last plays are always called.
 
     A rank can come last if the other cards, one to four a turn, are gone just before it.
@@ -94,18 +99,18 @@ def finish_worth(v: Bluff, left: int) -> float:
     best, size = 0.0, size_of(left)
     for rank in range(RANKS):
         mine = count_of(left, rank)
-        before = turns_until(rank, v.rank, v.players) - 1
+        before = turns_until(rank, v[RANK], v[PLAYERS]) - 1
         if mine and before <= size - mine <= COPIES * before:
             best = max(best, FINISH * FADE**before)
     return best
 
 
 @kernel
-def refuted_chance(v: Bluff, seat: int, claimed: int) -> float:
+def refuted_chance(v: Ints, seat: int, claimed: int) -> float:
     """The chance that some other seat holds too many of the rank to believe the claim."""
-    unseen, matching = unseen_by(v, seat), unseen_of_rank(v, seat, v.rank)
+    unseen, matching = unseen_by(v, seat), unseen_of_rank(v, seat, v[RANK])
     stands = 1.0
-    for other in range(v.players):
+    for other in range(v[PLAYERS]):
         if other != seat:
             refutes = 0.0
             for n in range(COPIES - claimed + 1, COPIES + 1):
@@ -115,10 +120,10 @@ def refuted_chance(v: Bluff, seat: int, claimed: int) -> float:
 
 
 @kernel
-def play_value(v: Bluff, seat: int, cards: int) -> float:
+def play_value(v: Ints, seat: int, cards: int) -> float:
     """What MODELLING expects of a play."""
     claimed = size_of(cards)
-    is_true = count_of(cards, v.rank) == claimed
+    is_true = count_of(cards, v[RANK]) == claimed
     is_last = claimed == v[SIZE + seat]
     called = call_rate(v, claimed)
     if not is_true:
@@ -129,57 +134,57 @@ def play_value(v: Bluff, seat: int, cards: int) -> float:
     prize = WIN if is_last else finish_worth(v, v[HAND + seat] - cards)
     prize += claimed - keeping_worth(v, cards)
     if is_true:
-        return prize + called * pile / (v.players - 1)
+        return prize + called * pile / (v[PLAYERS] - 1)  # type: ignore[no-any-return]
     return (1.0 - called) * prize - called * (pile - claimed)
 
 
 @kernel
-def truth_value(v: Bluff, seat: int, cards: int) -> float:
+def truth_value(v: Ints, seat: int, cards: int) -> float:
     """HONEST and NAIVE: all cards of the rank; without any, the one least needed."""
-    mine, claimed = count_of(v[HAND + seat], v.rank), size_of(cards)
+    mine, claimed = count_of(v[HAND + seat], v[RANK]), size_of(cards)
     if mine:
-        return float(claimed) if count_of(cards, v.rank) == claimed else -float(claimed)
+        return float(claimed) if count_of(cards, v[RANK]) == claimed else -float(claimed)
     return -float(claimed) - keeping_worth(v, cards)
 
 
 @kernel
-def free_value(v: Bluff, seat: int, way: int, move: int) -> float:
+def free_value(v: Ints, seat: int, way: int, move: int) -> float:
     """What a play of the free-rank variant is worth: the truth is always there, and best."""
     is_true = move // BASE == move % BASE
     if way != MODELLING:
         return 1.0 if is_true else -1.0
     called = LAST_CALL if v[SIZE + seat] == 1 else call_rate(v, 1)
     if is_true:
-        return 1.0 + called * (pile_size(v) + 1) / (v.players - 1)
+        return 1.0 + called * (pile_size(v) + 1) / (v[PLAYERS] - 1)  # type: ignore[no-any-return]
     return 1.0 - called - called * pile_size(v)
 
 
 @kernel
-def challenge_value(v: Bluff, seat: int, way: int) -> float:
+def challenge_value(v: Ints, seat: int, way: int) -> float:
     """What a challenge is worth above letting the claim stand."""
     pile = pile_size(v)
     if way == HONEST:
-        impossible = count_of(v[HAND + seat], v.rank) + v.claimed > COPIES * pack_count(v)
-        return float(pile) if impossible or v[SIZE + v.actor] == 0 else -float(pile)
+        impossible = count_of(v[HAND + seat], v[RANK]) + v[CLAIMED] > COPIES * pack_count(v)
+        return float(pile) if impossible or v[SIZE + v[ACTOR]] == 0 else -float(pile)
     lie = suspicion(v, seat, way == MODELLING)
-    if v[SIZE + v.actor] == 0:
+    if v[SIZE + v[ACTOR]] == 0:
         return lie * WIN  # letting it stand loses the game
     if way == NAIVE:
         return (2.0 * lie - 1.0) * pile
     if lie < SURE:
         lie *= DOUBTED
-    return lie * pile / (v.players - 1) - (1.0 - lie) * pile
+    return lie * pile / (v[PLAYERS] - 1) - (1.0 - lie) * pile  # type: ignore[no-any-return]
 
 
 @kernel
-def fill_values(v: Bluff, seat: int, way: int, out: Ints, values: NDArray[np.float64]) -> int:
+def fill_values(v: Ints, seat: int, way: int, out: Ints, values: NDArray[np.float64]) -> int:
     """Write the legal moves with their values; returns how many there are."""
-    count = moves(v, out)
+    count = list_moves(v, out)
     bluffs = way == MODELLING and call_rate(v, 1) <= WARY
     for i in range(count):
-        if v.asked != NOBODY:
+        if v[ASKED] != NOBODY:
             values[i] = challenge_value(v, seat, way) if out[i] == CHALLENGE else 0.0
-        elif v.packs:
+        elif v[PACKS]:
             values[i] = free_value(v, seat, way, out[i])
         elif bluffs:
             values[i] = play_value(v, seat, cards_of(out[i]))

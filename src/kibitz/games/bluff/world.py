@@ -1,28 +1,33 @@
 """Worlds of bluff: hidden cards dealt anew from what a seat has not seen.
 
-The claim on the table is a lie as often as the belief says; the other hidden cards are
-dealt uniformly. What the others know is left empty: they are never taken to see the
-seat's own cards.
+Cards on the pile are mostly what they were claimed to be; the other hidden cards are dealt
+uniformly. The hand that made the claim on the table is drawn with the play, and kept by how
+likely a seat of its habit makes that claim with it. What the others know is left empty: they
+are never taken to see the seat's own cards.
 """
 
 import numpy as np
 
 from kibitz.core.game import Moves, rule
 from kibitz.core.kernel import kernel
-from kibitz.core.stream import Stream, below, shuffle, uniform
-from kibitz.games.bluff.belief import belief
+from kibitz.core.stream import Stream, shuffle, uniform
+from kibitz.games.bluff.habits import BOLD, HABITS, TRUTHFUL, WILD, drawn_habit, habit_chances
 from kibitz.games.bluff.layout import (
     ACTOR,
+    ASKED,
     BITS,
     CARDS,
     CLAIMED,
-    COPIES,
+    CLAIMS,
+    FIELDS,
     HAND,
     KNOWN,
     NOBODY,
     OWN,
+    PACKS,
     PILED,
     PLAYED,
+    PLAYERS,
     RANK,
     RANKS,
     SEATS,
@@ -35,18 +40,52 @@ from kibitz.games.bluff.layout import (
     pack_count,
     size_of,
 )
-from kibitz.games.bluff.rules import BASE, CHALLENGE, PASS, play_of
+from kibitz.games.bluff.quick import SLIPS, any_cards, least_needed, quick_answer, quick_cards
+from kibitz.games.bluff.rules import BASE, play_of
+from kibitz.games.bluff.shortlist import list_worthwhile
 from kibitz.games.bluff.unseen import unseen_of_rank
 
-NERVE = 0.12  # how often a play-out challenges a claim that is not impossible
+TRIES = 24  # deals until one is taken that does not fit the claim
+SINGLE_TRUE, MORE_TRUE = 0.6, 0.95  # how often claims of one card, or more, are taken as true
+FREE_LIE = 0.05  # how often a claim of the free-rank variant is taken for a lie at will
 
 
 @kernel
-def unseen_pack(v: Bluff, seat: int, pack: Ints, stream: Stream) -> int:
-    """Write the ranks of the cards that `seat` has not seen, shuffled; returns how many."""
+def draw_habits(v: Ints, seat: int, habits: Ints, stream: Stream) -> None:
+    """Draw a habit for every other seat; one's own is BOLD among truthful seats only."""
+    chances = np.empty(HABITS)
+    habits[seat] = BOLD
+    for other in range(v[PLAYERS]):
+        if other != seat:
+            habit_chances(v, other, chances)
+            habits[other] = drawn_habit(chances, stream)
+            if habits[other] != TRUTHFUL:
+                habits[seat] = TRUTHFUL
+
+
+@kernel
+def put_claims(v: Ints, seat: int, w: Ints, unseen: Ints, stream: Stream) -> None:
+    """Put on the pile of the world what the other seats claimed, as far as it is believed."""
+    for other in range(v[PLAYERS]):
+        if other == seat:
+            continue
+        w[OWN + other] = 0
+        for rank in range(RANKS):
+            count = count_of(v[CLAIMS + other], rank)
+            if v[ASKED] != NOBODY and other == v[ACTOR] and rank == v[RANK]:
+                count -= v[CLAIMED]  # that claim is drawn with the hand
+            true = SINGLE_TRUE if count == 1 else MORE_TRUE
+            if 0 < count <= unseen[rank] and uniform(stream) < true:
+                w[OWN + other] += count << BITS * rank
+                unseen[rank] -= count
+
+
+@kernel
+def fill_pack(unseen: Ints, pack: Ints, stream: Stream) -> int:
+    """Shuffle the cards not placed yet; returns how many they are."""
     count = 0
     for rank in range(RANKS):
-        for _ in range(unseen_of_rank(v, seat, rank)):
+        for _ in range(unseen[rank]):
             pack[count] = rank
             count += 1
     shuffle(pack[:count], stream)
@@ -54,25 +93,12 @@ def unseen_pack(v: Bluff, seat: int, pack: Ints, stream: Stream) -> int:
 
 
 @kernel
-def to_the_end(pack: Ints, count: int, rank: int, wanted: int) -> int:
-    """Move up to `wanted` cards of the rank to the end of the pack; returns how many."""
-    moved = 0
-    for i in range(count - 1, -1, -1):
-        if moved < wanted and pack[i] == rank:
-            last = count - 1 - moved
-            pack[i], pack[last] = pack[last], pack[i]
-            moved += 1
-    return moved
-
-
-@kernel
-def spoil(pack: Ints, count: int, rank: int, claimed: int) -> None:
-    """Put a card of another rank among the last `claimed` of the pack, if there is one."""
-    for i in range(count - 1, -1, -1):
-        if pack[i] != rank:
-            if i < count - claimed:
-                pack[i], pack[count - 1] = pack[count - 1], pack[i]
-            return
+def rank_of(card: int) -> int:
+    """The rank of a single card."""
+    rank = 0
+    while not count_of(card, rank):
+        rank += 1
+    return rank
 
 
 @kernel
@@ -84,53 +110,112 @@ def drawn(pack: Ints, count: int, wanted: int) -> int:
     return cards
 
 
+@kernel
+def claimed_cards(v: Ints, hand: int, habit: int, stream: Stream) -> int:
+    """What a seat of the habit put down from `hand` to make its claim; 0 where it would not."""
+    rank, claimed, holds = v[RANK], v[CLAIMED], count_of(hand, v[RANK])
+    if v[PACKS]:
+        return free_card(hand, rank, stream)
+    if habit == WILD and uniform(stream) < SLIPS:
+        return any_cards(hand, size_of(hand), claimed, stream)
+    if holds == claimed:
+        return claimed << BITS * rank  # type: ignore[no-any-return]
+    if holds == 0 and claimed == 1:
+        return 1 << BITS * least_needed(hand, rank, v[PLAYERS])
+    return 0
+
+
+@kernel
+def free_card(hand: int, rank: int, stream: Stream) -> int:
+    """The card that was claimed to be of `rank` in the free-rank variant; 0 if it would not be."""
+    if uniform(stream) < FREE_LIE:
+        return any_cards(hand, size_of(hand), 1, stream)
+    is_likely = uniform(stream) * size_of(hand) < count_of(hand, rank)
+    return 1 << BITS * rank if is_likely else 0
+
+
+@kernel
+def forced_cards(v: Ints, hand: int, stream: Stream) -> int:
+    """The claim as the truth if the hand allows it, else any cards."""
+    if count_of(hand, v[RANK]) >= v[CLAIMED]:
+        return v[CLAIMED] << BITS * v[RANK]  # type: ignore[no-any-return]
+    return any_cards(hand, size_of(hand), v[CLAIMED], stream)
+
+
+@kernel
+def redeal(
+    v: Ints, seat: int, habits: Ints, w: Ints, unseen: Ints, pack: Ints, stream: Stream
+) -> None:
+    """Write to `w` a world of the view `v` in which seats have these habits."""
+    w[:] = v
+    is_claim = v[ASKED] != NOBODY and v[ACTOR] != seat
+    actor = v[ACTOR]
+    for left in range(TRIES, -1, -1):
+        for rank in range(RANKS):
+            unseen[rank] = unseen_of_rank(v, seat, rank)
+        put_claims(v, seat, w, unseen, stream)
+        count = fill_pack(unseen, pack, stream)
+        if not is_claim:
+            break
+        known = v[KNOWN + SEATS * seat + actor]
+        wanted = v[SIZE + actor] + v[CLAIMED] - size_of(known)
+        hand = known + drawn(pack, count, wanted)
+        played = claimed_cards(v, hand, habits[actor], stream)
+        if left == 0:
+            played = forced_cards(v, hand, stream)
+        if played:
+            w[PLAYED], w[HAND + actor] = played, hand - played
+            w[OWN + actor] += played
+            count -= wanted
+            break
+    deal_rest(v, seat, w, pack, count, is_claim)
+
+
+@kernel
+def deal_rest(v: Ints, seat: int, w: Ints, pack: Ints, count: int, is_claim: bool) -> None:
+    """Deal the pack to the hands and piles that lack cards."""
+    for other in range(v[PLAYERS]):
+        if other == seat:
+            continue
+        if not (is_claim and other == v[ACTOR]):
+            known = v[KNOWN + SEATS * seat + other]
+            wanted = v[SIZE + other] - size_of(known)
+            w[HAND + other] = known + drawn(pack, count, wanted)
+            count -= wanted
+        wanted = v[PILED + other] - size_of(w[OWN + other])
+        w[OWN + other] += drawn(pack, count, wanted)
+        count -= wanted
+        for holder in range(SEATS):
+            w[KNOWN + SEATS * other + holder] = 0
+
+
 @rule
 def world(v: Bluff, seat: int, stream: Stream) -> Bluff:
     if v.size0 == 0 and v.size1 == 0:
         return v
-    a, pack = opened(v), np.empty(CARDS * pack_count(v), np.int64)
-    count = unseen_pack(v, seat, pack, stream)
-    claimed = 0
-    if v.asked != NOBODY and v.actor != seat:
-        claimed = a[CLAIMED]
-        if uniform(stream) < belief(v, seat, True):
-            spoil(pack, count, a[RANK], claimed)
-        else:
-            to_the_end(pack, count, a[RANK], claimed)
-        a[PLAYED] = drawn(pack, count, claimed)
-        count -= claimed
-        shuffle(pack[:count], stream)
-    for other in range(v.players):
-        if other == seat:
-            continue
-        known = v[KNOWN + SEATS * seat + other]
-        wanted = a[SIZE + other] - size_of(known)
-        a[HAND + other] = known + drawn(pack, count, wanted)
-        count -= wanted
-        is_actor = claimed > 0 and other == a[ACTOR]
-        wanted = a[PILED + other] - (claimed if is_actor else 0)
-        a[OWN + other] = drawn(pack, count, wanted) + (a[PLAYED] if is_actor else 0)
-        count -= wanted
-        for holder in range(SEATS):
-            a[KNOWN + SEATS * other + holder] = 0
-    return closed(a)
+    a, w = opened(v), np.empty(FIELDS, np.int64)
+    unseen, pack = np.empty(RANKS, np.int64), np.empty(CARDS * pack_count(a), np.int64)
+    habits = np.empty(SEATS, np.int64)
+    draw_habits(a, seat, habits, stream)
+    redeal(a, seat, habits, w, unseen, pack, stream)
+    return closed(w)
+
+
+@rule
+def worthwhile(p: Bluff, out: Moves) -> int:
+    return list_worthwhile(opened(p), out)
 
 
 @rule
 def policy(p: Bluff, out: Moves, stream: Stream) -> int:
-    """The truth if there is one, else one card; challenges what its own hand rules out."""
-    if p.asked != NOBODY:
-        mine = count_of(p[HAND + p.asked], p.rank)
-        doubt = 0.5 if p[SIZE + p.actor] == 0 else NERVE
-        sure = mine + p.claimed > COPIES * pack_count(p)
-        return CHALLENGE if sure or uniform(stream) < doubt else PASS
-    hand = p[HAND + p.actor]
-    mine = 0 if p.packs else count_of(hand, p.rank)
-    if mine:
-        return play_of(mine << BITS * p.rank)
-    skipped = below(stream, p[SIZE + p.actor])
-    for rank in range(RANKS):
-        skipped -= count_of(hand, rank)
-        if skipped < 0:
-            return rank * BASE + rank if p.packs else play_of(1 << BITS * rank)
-    return PASS
+    """What a seat of a habit drawn by its record does."""
+    a, chances = opened(p), np.empty(HABITS)
+    seat = a[ACTOR] if a[ASKED] == NOBODY else a[ASKED]
+    habit_chances(a, seat, chances)
+    habit = drawn_habit(chances, stream)
+    if a[ASKED] != NOBODY:
+        return quick_answer(a, habit, stream)
+    if a[PACKS] == 0:
+        return play_of(quick_cards(a, habit, stream))
+    rank = rank_of(any_cards(a[HAND + seat], a[SIZE + seat], 1, stream))
+    return rank * BASE + rank
