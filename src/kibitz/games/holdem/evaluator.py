@@ -37,6 +37,7 @@ from kibitz.games.holdem.tables import (
     ROW_BITS,
     SUITS,
     SUM_SHIFT,
+    Ints,
     Values,
     rank_of,
 )
@@ -68,6 +69,24 @@ def hand_value(key: np.uint64, mask: np.uint64) -> int:
     if key & FLUSH_BITS:
         return flush_value(key, mask)
     return ranked_value(key)
+
+
+@kernel
+def keyed(cards: Ints) -> tuple[np.uint64, np.uint64]:
+    """The key and the mask of some cards, to which more may be added."""
+    key, mask = EMPTY_KEY, _U0
+    for card in cards:
+        key += CARD_KEYS[card]
+        mask |= CARD_MASKS[card]
+    return key, mask
+
+
+@kernel
+def value_with(key: np.uint64, mask: np.uint64, a: int, b: int) -> int:
+    """The value of two cards with a board."""
+    return int64(
+        hand_value(key + CARD_KEYS[a] + CARD_KEYS[b], mask | CARD_MASKS[a] | CARD_MASKS[b])
+    )
 
 
 @kernel

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from kibitz.core.bits import count_bits, int64
 from kibitz.core.kernel import kernel
-from kibitz.games.holdem.evaluator import hand_value
+from kibitz.games.holdem.evaluator import hand_value, keyed, value_with
 from kibitz.games.holdem.runouts import BOARD
-from kibitz.games.holdem.tables import CARD_KEYS, CARD_MASKS, CARDS, EMPTY_KEY, Ints, Keys
+from kibitz.games.holdem.tables import CARD_KEYS, CARD_MASKS, CARDS, Ints, Keys
 
 MOST_OPPONENTS = 3
 _U0, _U1 = np.uint64(0), np.uint64(1)
@@ -23,14 +23,8 @@ _U0, _U1 = np.uint64(0), np.uint64(1)
 @kernel
 def draw_graphs(hole: Ints, board: Ints, unseen: Ints, beaten: Keys, tied: Keys) -> None:
     """Write, for each unseen card, which others make a hand with it that loses or ties."""
-    key, mask = EMPTY_KEY, _U0
-    for card in board:
-        key += CARD_KEYS[card]
-        mask |= CARD_MASKS[card]
-    mine = hand_value(
-        key + CARD_KEYS[hole[0]] + CARD_KEYS[hole[1]],
-        mask | CARD_MASKS[hole[0]] | CARD_MASKS[hole[1]],
-    )
+    key, mask = keyed(board)
+    mine = value_with(key, mask, hole[0], hole[1])
     beaten[:] = _U0
     tied[:] = _U0
     for u in range(len(unseen)):

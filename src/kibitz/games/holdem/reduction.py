@@ -28,14 +28,13 @@ from kibitz.estimate.sobol import Sobol
 from kibitz.estimate.stratified import Stratified
 from kibitz.games.holdem.combos import CLASS_OF, COMBO_CARDS
 from kibitz.games.holdem.equity import Equity, checked_table, holdem_equity
-from kibitz.games.holdem.evaluator import hand_value
+from kibitz.games.holdem.evaluator import hand_value, keyed, value_with
 from kibitz.games.holdem.holdings import COMBO_STRENGTH
 from kibitz.games.holdem.runouts import BOARD
 from kibitz.games.holdem.tables import (
     CARD_KEYS,
     CARD_MASKS,
     CARDS,
-    EMPTY_KEY,
     PLACE_BITS,
     Ints,
 )
@@ -46,7 +45,7 @@ TILT = 6.0  # how much likelier cards of our own ranks are drawn when looking fo
 POINTS = 512  # of one scramble of Sobol's sequence
 BANDS = 12  # of the opponent's hands by strength: few, so that a pilot sees each well
 SIZES = (100, 500, 1_000, 5_000, 10_000, 50_000)
-_U0, _U1 = np.uint64(0), np.uint64(1)
+_U0 = np.uint64(0)
 
 
 @kernel
@@ -54,7 +53,7 @@ def pick(u: float, taken: np.uint64, left: int) -> int:
     """The card at the fraction u of those that are not taken, in the order of the deck."""
     skip = int(u * left)
     for card in range(CARDS):
-        if not taken >> np.uint64(card) & _U1:
+        if not taken & CARD_MASKS[card]:
             if skip == 0:
                 return card
             skip -= 1
@@ -66,33 +65,22 @@ def evaluate_points(
     points: Floats, combos: Ints, mine: Ints, board: Ints, dead: Ints, out: Floats
 ) -> None:
     """Write our share, the opponent's strength, and how often the board meets our ranks."""
-    known, start_key, start_mask = _U0, EMPTY_KEY, _U0
-    for card in dead:
-        known |= _U1 << np.uint64(card)
-    for card in board:
-        known |= _U1 << np.uint64(card)
-        start_key += CARD_KEYS[card]
-        start_mask |= CARD_MASKS[card]
-    for card in mine:
-        known |= _U1 << np.uint64(card)
+    start_key, start_mask = keyed(board)
+    known = start_mask | keyed(dead)[1] | keyed(mine)[1]
     for i in range(len(points)):
         combo = combos[int(points[i, 0] * len(combos))]
         a, b = COMBO_CARDS[combo, 0], COMBO_CARDS[combo, 1]
-        taken = known | _U1 << np.uint64(a) | _U1 << np.uint64(b)
+        taken = known | CARD_MASKS[a] | CARD_MASKS[b]
         left = CARDS - 4 - len(board) - len(dead)
         key, mask, hits = start_key, start_mask, 0
         for j in range(BOARD - len(board)):
             card = pick(points[i, 1 + j], taken, left)
-            taken |= _U1 << np.uint64(card)
+            taken |= CARD_MASKS[card]
             left -= 1
             key += CARD_KEYS[card]
             mask |= CARD_MASKS[card]
             hits += 1 if card >> 2 == mine[0] >> 2 or card >> 2 == mine[1] >> 2 else 0
-        ours = hand_value(
-            key + CARD_KEYS[mine[0]] + CARD_KEYS[mine[1]],
-            mask | CARD_MASKS[mine[0]] | CARD_MASKS[mine[1]],
-        )
-        theirs = hand_value(key + CARD_KEYS[a] + CARD_KEYS[b], mask | CARD_MASKS[a] | CARD_MASKS[b])
+        ours, theirs = value_with(key, mask, mine[0], mine[1]), value_with(key, mask, a, b)
         out[i, 0] = 1.0 if ours > theirs else 0.5 if ours == theirs else 0.0
         out[i, 1] = COMBO_STRENGTH[combo]
         out[i, 2] = hits
@@ -103,21 +91,13 @@ def tilted_boards(
     points: Floats, mine: Ints, board: Ints, dead: Ints, tilt: float, out: Floats
 ) -> None:
     """Draw boards with our ranks `tilt` times as likely: the rare event, and its true weight."""
-    start_key, start_mask = EMPTY_KEY, _U0
+    start_key, start_mask = keyed(np.concatenate((board, mine)))
     odds = np.ones(CARDS)
     for card in range(CARDS):
         if card >> 2 == mine[0] >> 2 or card >> 2 == mine[1] >> 2:
             odds[card] = tilt
-    for card in dead:
+    for card in np.concatenate((board, dead, mine)):
         odds[card] = 0.0
-    for card in board:
-        odds[card] = 0.0
-        start_key += CARD_KEYS[card]
-        start_mask |= CARD_MASKS[card]
-    for card in mine:
-        odds[card] = 0.0
-        start_key += CARD_KEYS[card]
-        start_mask |= CARD_MASKS[card]
     drawn = np.empty(BOARD, np.int64)
     for i in range(len(points)):
         key, mask, weight = start_key, start_mask, 1.0

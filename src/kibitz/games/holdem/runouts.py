@@ -15,11 +15,10 @@ from numpy.typing import NDArray
 
 from kibitz.core.bits import count_bits, int64
 from kibitz.core.kernel import kernel
-from kibitz.games.holdem.evaluator import ranked_value
+from kibitz.games.holdem.evaluator import keyed, ranked_value
 from kibitz.games.holdem.tables import (
     CARD_KEYS,
     CARD_MASKS,
-    EMPTY_KEY,
     FLUSHES,
     PLACE_BITS,
     RANK_KEYS,
@@ -254,13 +253,11 @@ def flush_duel(hands: Keys, masks: Keys, left: Keys, falling: int, out: Ints) ->
 def set_up(deal: Ints, board: Ints, dead: Ints, hands: Keys, masks: Keys, left: Keys) -> None:
     """Write the keys and masks of the hands of a deal with the board, and what is left."""
     left[:] = _RANK_BITS
-    key, mask = EMPTY_KEY, _U0
+    key, mask = keyed(board)
     for card in dead:
         remove(left, card)
     for card in board:
         remove(left, card)
-        key += CARD_KEYS[card]
-        mask |= CARD_MASKS[card]
     for i in range(len(hands)):
         a, b = deal[2 * i], deal[2 * i + 1]
         hands[i] = key + CARD_KEYS[a] + CARD_KEYS[b]

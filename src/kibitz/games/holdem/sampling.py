@@ -10,13 +10,12 @@ import numpy as np
 from kibitz.core.bits import int64
 from kibitz.core.kernel import kernel
 from kibitz.core.stream import Stream, below, draw, uniform
-from kibitz.games.holdem.evaluator import hand_value
+from kibitz.games.holdem.evaluator import keyed, value_with
 from kibitz.games.holdem.runouts import BOARD, Floats, tally
 from kibitz.games.holdem.tables import (
     CARD_KEYS,
     CARD_MASKS,
     CARDS,
-    EMPTY_KEY,
     Ints,
 )
 
@@ -49,10 +48,10 @@ def draw_ranges(
         if starts[i + 1] - row > 1:
             row = draw_row(heights, row, starts[i + 1], stream)
         a, b = cards[row, 0], cards[row, 1]
-        bits = _U1 << np.uint64(a) | _U1 << np.uint64(b)
-        if taken & bits:
+        both = CARD_MASKS[a] | CARD_MASKS[b]
+        if taken & both:
             return _U0
-        taken |= bits
+        taken |= both
         deal[2 * i], deal[2 * i + 1] = a, b
     return taken
 
@@ -61,7 +60,7 @@ def draw_ranges(
 def draw_card(taken: np.uint64, stream: Stream) -> int:
     """A card that is not among the taken ones."""
     card = below(stream, CARDS)
-    while taken >> np.uint64(card) & _U1:
+    while taken & CARD_MASKS[card]:
         card = below(stream, CARDS)
     return card
 
@@ -85,13 +84,8 @@ def sample_deals(
     """
     ranges = len(starts) - 1
     deal, values = np.empty(2 * ranges, np.int64), np.empty(ranges + opponents, np.int64)
-    used, start_key, start_mask = _U0, EMPTY_KEY, _U0
-    for card in dead:
-        used |= _U1 << np.uint64(card)
-    for card in board:
-        used |= _U1 << np.uint64(card)
-        start_key += CARD_KEYS[card]
-        start_mask |= CARD_MASKS[card]
+    start_key, start_mask = keyed(board)
+    used = start_mask | keyed(dead)[1]
     for done in range(samples):
         taken, tries = _U0, 0
         while taken == _U0 and tries < MOST_TRIES:
@@ -102,7 +96,7 @@ def sample_deals(
         key, mask = start_key, start_mask
         for _ in range(BOARD - len(board)):
             card = draw_card(taken, stream)
-            taken |= _U1 << np.uint64(card)
+            taken |= CARD_MASKS[card]
             key += CARD_KEYS[card]
             mask |= CARD_MASKS[card]
         for i in range(ranges):
@@ -110,9 +104,9 @@ def sample_deals(
             values[i] = value_with(key, mask, a, b)
         for i in range(ranges, ranges + opponents):
             a = draw_card(taken, stream)
-            taken |= _U1 << np.uint64(a)
+            taken |= CARD_MASKS[a]
             b = draw_card(taken, stream)
-            taken |= _U1 << np.uint64(b)
+            taken |= CARD_MASKS[b]
             values[i] = value_with(key, mask, a, b)
         tally(values, 1.0, sets, categories)
     return samples
@@ -157,10 +151,7 @@ def sample_fixed(
     """
     hands = len(deal) // 2
     values = np.empty(hands + opponents, np.int64)
-    start_key, start_mask = EMPTY_KEY, _U0
-    for card in board:
-        start_key += CARD_KEYS[card]
-        start_mask |= CARD_MASKS[card]
+    start_key, start_mask = keyed(board)
     falling = BOARD - len(board)
     for _ in range(samples):
         shuffle_front(deck, falling + 2 * opponents, stream)
@@ -174,11 +165,3 @@ def sample_fixed(
             j = falling + 2 * i
             values[hands + i] = value_with(key, mask, deck[j], deck[j + 1])
         tally(values, 1.0, sets, categories)
-
-
-@kernel
-def value_with(key: np.uint64, mask: np.uint64, a: int, b: int) -> int:
-    """The value of two cards with a board."""
-    return int64(
-        hand_value(key + CARD_KEYS[a] + CARD_KEYS[b], mask | CARD_MASKS[a] | CARD_MASKS[b])
-    )
