@@ -3,15 +3,16 @@
 The weights are the true probabilities, whatever the allocation: drawing a third of the
 samples in each of three strata and weighing them by a third is another quantity.
 Proportional allocation never has a larger variance than plain sampling. Neyman's draws
-more where the spread is wide: its fractions come from a pilot, and stay as they are. The
-pilot is kept as an estimate of its own, and the two are averaged by their numbers of
-samples, which the values cannot sway: both allocations are unbiased.
+more where the spread is wide. It goes in phases, each as long as all before: a pilot in
+proportion, then by the spreads seen until then, each leaning on the mean spread, since a
+stratum that has not varied yet may. A phase is an estimate of its own, and phases are
+averaged by their numbers of samples, which the values cannot sway: no bias either way.
 """
 
 import math
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +23,10 @@ from kibitz.estimate.reading import Reading, combined
 from kibitz.estimate.run import Run, begin
 from kibitz.estimate.sampler import Rng
 
+Allocation: TypeAlias = Literal["proportional", "neyman"]
+
 PILOT_IN_STRATUM = 8  # a spread from fewer samples says little
-DEFENCE = 0.1  # Neyman's fractions keep this share of the proportional ones
+LEAN = 8  # samples for which the mean spread counts in that of each stratum
 SUM_TOLERANCE = 1e-9
 
 
@@ -38,7 +41,7 @@ class Stratified:
     def __init__(
         self,
         strata: Iterable[tuple[float, Any]],
-        allocation: Literal["proportional", "neyman"] = "proportional",
+        allocation: Allocation = "proportional",
         pilot: int = 200,
     ) -> None:
         self.strata = tuple(Stratum(*stratum) for stratum in strata)
@@ -126,44 +129,60 @@ class Phase:
 
 
 class NeymanRun:
-    """A pilot in proportion, then a main phase in proportion to weight times spread."""
+    """A pilot in proportion, then phases in proportion to weight times spread."""
 
     def __init__(self, strata: Stratified) -> None:
         self.strata = strata
-        self.pilot = strata.phase(strata.weights, PILOT_IN_STRATUM)
-        self.unit = self.pilot.unit
-        self.pilot_size = max(strata.pilot, self.pilot.least)
-        self.main: Phase | None = None
-        self.least = self.pilot_size + strata.phase(strata.weights, 0).least
+        self.phase = strata.phase(strata.weights, PILOT_IN_STRATUM)
+        self.past: list[Reading] = []  # of earlier phases
+        self.counts = np.zeros(len(strata.weights))  # their samples in each stratum
+        self.squares = np.zeros(len(strata.weights))  # and the variance of one, times as many
+        self.unit = self.phase.unit
+        self.least = self.size = max(strata.pilot, self.phase.least)
+        self.fewest = strata.phase(strata.weights, 0).least  # for the error bar of a phase
 
     @property
     def samples(self) -> int:
-        return self.pilot.samples + (self.main.samples if self.main else 0)
+        return sum(part.samples for part in self.past) + self.phase.samples
 
     def extend(self, count: int, rng: Rng) -> None:
-        if self.main is None:
-            self.pilot.extend(self.pilot_size, rng)
-            self.main = self.strata.phase(self._fractions(), 0)
-            count -= self.pilot_size
-        self.main.extend(max(1, count), rng)
+        while True:
+            room = self.size - self.phase.samples
+            if room < self.unit and count >= self.fewest:
+                room = self._begin_phase()
+            drawn = self.phase.samples
+            self.phase.extend(min(count, room) if room >= self.unit else count, rng)
+            count -= self.phase.samples - drawn
+            if count < self.unit:
+                return
+
+    def _begin_phase(self) -> int:
+        """Put the phase to the past and plan the next, as long as all before; give its size."""
+        parts = [run.reading() for run in self.phase.runs]
+        drawn = np.array([part.samples for part in parts])
+        self.counts += drawn
+        self.squares += drawn**2 * [float(np.trace(part.covariance)) for part in parts]
+        self.past.append(self.phase.reading())
+        self.phase = self.strata.phase(self._fractions(), 0)
+        self.size = self.samples
+        return self.size
 
     def _fractions(self) -> Values:
         """Neyman's: weight times standard deviation of one sample, over all columns together."""
-        parts = [run.reading() for run in self.pilot.runs]
-        variances = [float(np.trace(part.covariance)) * part.samples for part in parts]
-        wanted: Values = self.strata.weights * np.sqrt(variances)
-        if wanted.sum() <= 0.0:
-            return self.strata.weights
-        fractions: Values = (1.0 - DEFENCE) * wanted / wanted.sum() + DEFENCE * self.strata.weights
+        weights = self.strata.weights
+        mean = weights @ (self.squares / self.counts)
+        if mean <= 0.0:
+            return weights
+        wanted = weights * np.sqrt((self.squares + LEAN * mean) / (self.counts + LEAN))
+        fractions: Values = wanted / wanted.sum()
         return fractions
 
     @property
     def error(self) -> float:
-        return self.reading().error if self.main else math.inf
+        return self.reading().error if self.samples >= self.least else math.inf
 
     def reading(self) -> Reading:
-        assert self.main is not None
-        parts = [self.pilot.reading(), self.main.reading()]
+        parts = [*self.past, self.phase.reading()]
         shares = np.array([part.samples for part in parts]) / self.samples
         return combined(parts, shares, shares @ np.array([part.plain for part in parts]))
 

@@ -25,7 +25,7 @@ from kibitz.estimate.importance import Importance
 from kibitz.estimate.sampler import Rng
 from kibitz.estimate.sampling import estimate
 from kibitz.estimate.sobol import Sobol
-from kibitz.estimate.stratified import Stratified
+from kibitz.estimate.stratified import Allocation, Stratified
 from kibitz.games.holdem.combos import CLASS_OF, COMBO_CARDS
 from kibitz.games.holdem.equity import Equity, checked_table, holdem_equity
 from kibitz.games.holdem.evaluator import hand_value, keyed, value_with
@@ -43,7 +43,6 @@ Floats = NDArray[np.float64]
 RARE = 7  # the rare event: four of a kind or better
 TILT = 6.0  # how much likelier cards of our own ranks are drawn when looking for it
 POINTS = 512  # of one scramble of Sobol's sequence
-BANDS = 12  # of the opponent's hands by strength: few, so that a pilot sees each well
 SIZES = (100, 500, 1_000, 5_000, 10_000, 50_000)
 _U0 = np.uint64(0)
 
@@ -184,19 +183,10 @@ class Question:
         means = [float(COMBO_STRENGTH[self.combos].mean()), hits]
         return Controlled(lambda count, rng: self.values(rng.random((count, self.dims))), means)
 
-    def by_class(self) -> Stratified:
-        """Strata are the classes of the opponent's hand, drawn as often as they come."""
-        classes = CLASS_OF[self.combos]
-        return self._stratified([self.combos[classes == c] for c in np.unique(classes)])
-
-    def by_band(self) -> Stratified:
-        """Strata are a few bands of classes by strength, drawn by Neyman's rule."""
-        bands = np.array_split(self.combos, min(BANDS, len(self.combos)))
-        return self._stratified(bands, "neyman")
-
-    def _stratified(self, parts: list[Ints], allocation: Any = "proportional") -> Stratified:
-        """The weights of strata are their true chances."""
-        whole = len(self.combos)
+    def by_class(self, allocation: Allocation) -> Stratified:
+        """Strata are the classes of the opponent's hand, with their true chances as weights."""
+        classes, whole = CLASS_OF[self.combos], len(self.combos)
+        parts = [self.combos[classes == c] for c in np.unique(classes)]
         return Stratified([(len(part) / whole, self._stratum(part)) for part in parts], allocation)
 
     def _stratum(self, combos: Ints) -> Callable[[int, Rng], Floats]:
@@ -237,8 +227,8 @@ def compare(
     question.rare_draw(1.0)(10, np.random.default_rng(0))
     samplers = {
         "plain": question.plain,
-        "strata, proportional": question.by_class(),
-        "strata, Neyman": question.by_band(),
+        "strata, proportional": question.by_class("proportional"),
+        "strata, Neyman": question.by_class("neyman"),
         "control variates": question.controlled(),
         "antithetic": Antithetic(mirrored(question.integrand, question.dims)),
         "Sobol": Sobol(question.integrand, question.dims, POINTS),
