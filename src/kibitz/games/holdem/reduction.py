@@ -42,7 +42,7 @@ from kibitz.games.holdem.tables import (
 Floats = NDArray[np.float64]
 RARE = 7  # the rare event: four of a kind or better
 TILT = 6.0  # how much likelier cards of our own ranks are drawn when looking for it
-POINTS = 512  # of one scramble of Sobol's sequence
+SCRAMBLES = 16  # of Sobol's sequence, at least: their spread is the error
 SIZES = (100, 500, 1_000, 5_000, 10_000, 50_000)
 _U0 = np.uint64(0)
 
@@ -223,7 +223,9 @@ def compare(
     question = Question(hands, board, dead)
     if samples < 5_000:
         raise BadValue(f"--compare needs at least 5000 samples for 169 strata, not {samples}")
-    question.plain(10, np.random.default_rng(0))  # compiling is not sampling
+    points = 1 << (samples // SCRAMBLES).bit_length() - 1
+    sobol = Sobol(question.integrand, question.dims, points)
+    sobol.rows(1, np.random.default_rng(0))  # compiling and loading are not sampling
     question.rare_draw(1.0)(10, np.random.default_rng(0))
     samplers = {
         "plain": question.plain,
@@ -231,7 +233,7 @@ def compare(
         "strata, Neyman": question.by_class("neyman"),
         "control variates": question.controlled(),
         "antithetic": Antithetic(mirrored(question.integrand, question.dims)),
-        "Sobol": Sobol(question.integrand, question.dims, POINTS),
+        "Sobol": sobol,
     }
     rare = {
         "plain": lambda count, rng: question.rare_draw(1.0)(count, rng)[:, 0],
