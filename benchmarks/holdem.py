@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.timing import best_of_each, best_seconds, report
+from benchmarks.timing import best_of_each, report
 from kibitz.core.cards import card_text
 from kibitz.core.registry import make_game
 from kibitz.games.holdem.equity import holdem_equity
@@ -34,7 +34,7 @@ def random_hands(count: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
 def evaluator() -> None:
     hands, out = random_hands(HANDS), np.empty(HANDS, np.uint16)
     evaluate_batch(hands[:10])
-    seconds = best_seconds(lambda: evaluate_sevens(hands, out), 15)
+    (seconds,) = best_of_each(lambda: evaluate_sevens(hands, out))
     rate = HANDS / seconds / 1e6
     report("seven-card hands in a batch", rate / 150, 1, f"{rate:.0f} M/s, against 150 M/s")
     eval7 = peer("eval7")
@@ -59,7 +59,7 @@ def equity() -> None:
     ]
     for name, work, wanted in cases:
         work()
-        seconds = best_seconds(work, 15)
+        (seconds,) = best_of_each(work)
         report(name, wanted / seconds, 1, f"{1000 * seconds:.2f} ms")
     eval7 = peer("eval7")
     if eval7 is None:
@@ -84,7 +84,7 @@ def all_classes() -> list[str]:
 def leduc() -> None:
     tree = build_tree(make_game("leduc"))
     solve_tree("leduc", tree, 1)
-    mine = best_seconds(lambda: solve_tree("leduc", tree, 1000), 5)
+    (mine,) = best_of_each(lambda: solve_tree("leduc", tree, 1000), repeats=10)
     report("Leduc, 1000 iterations of CFR+ in 0.2 s", 0.2 / mine, 1, f"{mine:.3f} s")
     spiel = peer("pyspiel")
     if spiel is None:
@@ -95,7 +95,7 @@ def leduc() -> None:
         for _ in range(10):
             solver.evaluate_and_update_policy()
 
-    other = best_seconds(iterate, 2) * 100
+    other = best_of_each(iterate, repeats=2)[0] * 100
     report("Leduc CFR+ against OpenSpiel's", other / mine, 50, f"{other:.1f} s for 1000")
 
 
