@@ -12,9 +12,11 @@ from kibitz.cli.output import console, print_json
 if TYPE_CHECKING:
     from threading import Thread
 
+    from kibitz.games.dots.rules import Dots
     from kibitz.games.dots.solver import Solver
 
 _SIZE = re.compile(r"(\d{1,2})x(\d{1,2})", re.ASCII)
+_POSITIONS = {(3, 4): 2_531_765, (4, 4): 280_000_000}  # that it took to solve these boards
 _LOOK_SECONDS = 0.1  # between two looks at a solver under way
 
 
@@ -55,7 +57,7 @@ def solve(size: str, position: str | None, megabytes: int | None, as_json: bool)
     Solver(Board(1, 1), megabytes=1).margin(0)  # loads the kernels
     begun = time.perf_counter()
     solver = Solver(game.board, megabytes=megabytes or _half_of_free_memory())
-    margin = _watched(solver, int(p.lines), int(p.first + p.second))
+    margin = _watched(solver, p)
     seconds = time.perf_counter() - begun
     lead = int(p.first - p.second) * (1 if p.seat == 0 else -1)
     value = (lead + margin) * (1 if p.seat == 0 else -1)
@@ -76,45 +78,61 @@ def solve(size: str, position: str | None, megabytes: int | None, as_json: bool)
     out.print(f"{solver.nodes:,} positions in {seconds:.3g} s", style="dim")
 
 
-def _watched(solver: "Solver", lines: int, boxes: int) -> int:
-    """The margin still to come, with a count of positions on stderr while it is searched."""
+def _watched(solver: "Solver", p: "Dots") -> int:
+    """The margin still to come, with a bar on stderr while it is searched."""
     from threading import Thread
 
     import numpy as np
 
     answer: list[int | None] = []
-    guess = 0 if (len(solver.board.shape().boxes) - boxes) % 2 == 0 else -1
+    boxes_left = p.rows * p.columns - p.first - p.second
+    guess = 0 if boxes_left % 2 == 0 else -1
 
     def search() -> None:
         with np.errstate(over="ignore"):  # a thread has settings of its own
-            answer.append(solver.margin(lines, guess))
+            answer.append(solver.margin(int(p.lines), guess))
 
     thread = Thread(target=search, daemon=True)
     thread.start()
     thread.join(1.0)
     if thread.is_alive():
-        _show_progress(solver, thread)
+        expected = _POSITIONS.get((int(p.rows), int(p.columns))) if p.lines == 0 else None
+        _show_progress(solver, thread, expected)
     margin = answer[0] if answer else None
     assert margin is not None
     return margin
 
 
-def _show_progress(solver: "Solver", thread: "Thread") -> None:
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+def _show_progress(solver: "Solver", thread: "Thread", expected: int | None) -> None:
+    """A bar of the positions that were expected, if they are known, while a thread solves."""
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
-    columns = (TextColumn("{task.description}"), BarColumn(20), TimeElapsedColumn())
+    columns = [TextColumn("{task.description}"), BarColumn(20), TimeElapsedColumn()]
+    if expected:
+        columns.append(TimeRemainingColumn())
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task("solving", total=1.0)
+        task = bar.add_task("solving", total=expected)
         try:
             while thread.is_alive():
                 thread.join(_LOOK_SECONDS)
                 now = solver.progress
-                text = f"{now.asked:+d} or more? line {now.line} of {now.lines}"
-                text += f", {solver.nodes / 1e6:.1f} M positions"
-                bar.update(task, description=text, completed=now.share)
+                path = " ".join(f"{move}/{moves}" for move, moves in now.path)
+                of = f" of about {expected / 1e6:.0f}" if expected else ""
+                text = f"{now.asked:+d} or more? {path}; {solver.nodes / 1e6:.1f}{of} M positions"
+                bar.update(task, description=text, completed=solver.nodes)
         except KeyboardInterrupt:
             solver.stop()
             thread.join()
+            asked, _ = solver.progress
+            bar.console.print(
+                f"not solved: {solver.nodes:,} positions so far, asking {asked:+d} or more"
+            )
             raise
 
 

@@ -85,6 +85,16 @@ def test_a_limit_stops_the_solver_without_an_answer():
     assert 10 <= solver.nodes < 20
 
 
+def test_a_solver_can_be_stopped_and_says_how_far_it_is():
+    solver = Solver(Board(2, 2), megabytes=1)
+    assert solver.margin(0) == 2
+    asked, path = solver.progress
+    assert asked in (2, 3)  # it is two or more, and not three
+    assert path[0] == (8, 8)  # twelve lines, and one less at each of the four corners
+    solver.stop()
+    assert solver.margin(0) is None
+
+
 def test_chains_and_loops_are_counted():
     game = DotsGame(2, 3)
     assert Chains.of(game.start()) == Chains((), (), 17)

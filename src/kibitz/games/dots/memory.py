@@ -33,11 +33,17 @@ def first_row(key: int, stock: int, rows: int) -> int:
 @kernel
 def find(key: int, stock: int, table: Ints) -> int:
     """The note on a position, or 0."""
-    first = first_row(key, stock, len(table))
+    return find_from(first_row(key, stock, len(table)), key, stock, table)
+
+
+@kernel
+def find_from(first: int, key: int, stock: int, table: Ints) -> int:
+    """The note on a position whose first row is known."""
     for row in range(first, first + ROOM):
-        note = table[row, NOTE]
-        if note and table[row, KEY] == key and note >> _STOCK & _MOST_STOCKS == stock:
-            return note  # type: ignore[no-any-return]
+        if table[row, KEY] == key:
+            note = table[row, NOTE]
+            if note and note >> _STOCK & _MOST_STOCKS == stock:
+                return note  # type: ignore[no-any-return]
     return 0
 
 

@@ -20,8 +20,8 @@ from kibitz.games.dots.stock import (
     with_part,
 )
 
-MOVE, AFTER, STOCK, IMAGE = range(4)  # rows of a frame
-FIELDS = 4
+MOVE, AFTER, STOCK, IMAGE, KEY, ROW = range(6)  # rows of a frame
+FIELDS = 6
 OPEN_CHAIN, OPEN_LOOP, NO_MOVE = 64, 65, 127  # moves that are no lines
 RANK = 7  # where the rank begins in what is written of a move
 FIRST = 1 << 40  # a rank before all others

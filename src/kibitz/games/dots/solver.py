@@ -17,11 +17,22 @@ import numpy as np
 from kibitz.core.bits import int64
 from kibitz.core.kernel import kernel
 from kibitz.games.dots.board import Board, Ints
-from kibitz.games.dots.memory import best_move, find, keep, least, most, new_table
+from kibitz.games.dots.memory import (
+    best_move,
+    find,
+    find_from,
+    first_row,
+    keep,
+    least,
+    most,
+    new_table,
+)
 from kibitz.games.dots.moves import (
     AFTER,
     FIELDS,
+    KEY,
     NO_MOVE,
+    ROW,
     STOCK,
     census,
     choose,
@@ -40,10 +51,10 @@ from kibitz.games.dots.rules import MOST_LINES
 from kibitz.games.dots.stock import BOXES, MARGIN, given, stocks_of
 
 NODES, MOST_NODES, STOP, ASKED = range(4)  # places of a desk
-PLIES = MOST_LINES + 4
+PLIES = MOST_LINES + 2
 DONE, TRIED, ANSWER = 4, 4 + PLIES, 4 + 2 * PLIES  # of each ply: moves done, of how many, last best
 MANY_BOXES = 8  # for which a look at what is known of every line pays
-_SHOWN_PLIES = 12  # that tell how far a search is
+_SHOWN_PLIES = 3  # that tell how far a search is
 
 
 def new_desk(nodes: int | None) -> Ints:
@@ -77,8 +88,10 @@ def is_known(
     `need` or more."""
     for i in range(count):
         imagine(ply, frames[ply, AFTER, i] & ~lines, grid, frames)
-        key, _ = least_image(ply + 1, grid, frames)
-        note = find(key, frames[ply, STOCK, i], table)
+        frames[ply, KEY, i], _ = least_image(ply + 1, grid, frames)
+        frames[ply, ROW, i] = first_row(frames[ply, KEY, i], frames[ply, STOCK, i], len(table))
+    for i in range(count):
+        note = find_from(frames[ply, ROW, i], frames[ply, KEY, i], frames[ply, STOCK, i], table)
         if note and -most(note) >= need:
             prefer(i, ply, frames)
             return True
@@ -141,7 +154,7 @@ def ask(
         count = opening_moves(lines, stock, opening, first, count, ply, grid, stocks, frames)
     best, best_at, desk[TRIED + ply] = -left - 2, int64(NO_MOVE), count
     for i in range(count):
-        desk[DONE + ply], desk[DONE + ply + 2] = i, 0
+        desk[DONE + ply] = i
         move, after, more = choose(i, count, ply, frames)
         taken, spare = int64(0), int64(0)
         if not is_safe(move, opening):
@@ -170,13 +183,11 @@ def ask(
 
 
 class Progress(NamedTuple):
-    """How far a solver is: it asks whether the margin reaches a number, tries one of so many
-    first lines, and has done that share of the work if every line takes as much."""
+    """How far a solver is: it asks whether the margin reaches a number, and tries, at each of
+    the first plies, one of so many moves."""
 
     asked: int
-    line: int
-    lines: int
-    share: float
+    path: tuple[tuple[int, int], ...]
 
 
 class Solver:
@@ -203,20 +214,9 @@ class Solver:
     @property
     def progress(self) -> Progress:
         """How far the present question is, for another thread than the one that waits."""
-        line, lines = int(self.desk[DONE]), int(self.desk[TRIED])
-        share = max(self._share(ply) for ply in (0, 1))
-        return Progress(int(self.desk[ASKED]), min(line + 1, lines), lines, share)
-
-    def _share(self, first_ply: int) -> float:
-        """The share of the lines from a ply on, of every other ply, that are done.
-
-        A question is answered by one line against every reply, or by a reply to every line.
-        """
-        share = 0.0
-        for ply in reversed(range(first_ply, _SHOWN_PLIES, 2)):
-            tried = max(int(self.desk[TRIED + ply]), 1)
-            share = min((int(self.desk[DONE + ply]) + share) / tried, 1.0)
-        return share
+        desk = self.desk.tolist()
+        path = ((desk[DONE + ply] + 1, desk[TRIED + ply]) for ply in range(_SHOWN_PLIES))
+        return Progress(desk[ASKED], tuple(path))
 
     def stop(self) -> None:
         """End a search that runs in another thread."""
