@@ -8,7 +8,7 @@ from kibitz.core.seeds import stream
 from kibitz.games.battleship.density import density_map
 from kibitz.games.battleship.placement import COUNT, TOTAL, touch_sums
 from kibitz.games.battleship.rules import TOUCH
-from kibitz.games.battleship.sight import HIT, MISS, note_hit
+from kibitz.games.battleship.sight import AIMED, HIT, MISS, note_hit
 from kibitz.games.battleship.solo import (
     DENSITY,
     HUNT,
@@ -98,6 +98,26 @@ def test_a_determined_sunk_ship_is_closed_and_a_touching_hit_stays_open():
     others = [heat[cell] for cell in range(25) if cell not in explaining | {5}]
     assert heat[0] == heat[1] == 0
     assert min(heat[cell] for cell in explaining) > max(others)
+
+
+def test_a_salvo_at_an_empty_sea_is_spread_and_beside_a_hit_it_is_not():
+    sight = new_sight((3,), 1, 9)
+    sight.marks[4] = AIMED
+    assert list(density_map(sight)) == [1, 2, 2, 1, 0, 1, 2, 2, 1]  # as if it had missed
+    sight.marks[6] = HIT
+    heat = density_map(sight)
+    assert heat[4] > 0
+    assert heat[5] > heat[4]
+    sight.marks[4] = MISS
+    assert density_map(sight)[4] == 0
+
+
+@pytest.mark.compiled
+def test_shots_of_a_salvo_cost_more_than_shots_announced_one_by_one():
+    for way in (DENSITY, PATTERN):
+        single, salvo = (shots_needed(way, 1000, 6, salvo=n) for n in (1, 5))
+        error = np.hypot(single.std(), salvo.std()) / np.sqrt(1000)
+        assert 5 < salvo.mean() - single.mean() < 11 + 4 * error
 
 
 def test_a_miss_rules_out_the_places_through_it():

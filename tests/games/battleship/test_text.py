@@ -2,6 +2,7 @@
 
 import pytest
 
+from kibitz.core.game import OVER, turn, view
 from kibitz.core.registry import make_game
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from tests.cli.shell import check_refused, kibitz
@@ -80,7 +81,79 @@ def test_a_salvo_has_as_many_shots_as_ships_afloat():
     for text in ("A1", "B1", "C4", "D4", "D1", "C1"):
         seats.append(p.seat)
         p = game.play(p, game.parse_move(p, text))
-    assert seats == [0, 0, 1, 0, 0, 1]
+    assert seats == [0, 0, 1, 0, 0, 1]  # seat 1 lost a ship with the first salvo
+
+
+def salvo_game():
+    game = make_game("battleship(3,2,2,rows=4,cols=5,salvo=true)")
+    p = game.start()
+    for text in ("A1h", "A2h", "A3h") * 2:
+        p = game.play(p, game.parse_move(p, text))
+    return game, p
+
+
+def after(game, p, *texts):
+    for text in texts:
+        p = game.play(p, game.parse_move(p, text))
+    return p
+
+
+def test_a_salvo_is_announced_only_when_all_its_shots_are_chosen():
+    game, p = salvo_game()
+    aimed = after(game, p, "A1", "E4")
+    assert game.position_text(aimed).endswith(" - - 0:1:A1,E4")
+    assert game.position_text(after(game, aimed, "A2")).endswith(" E4/A1,A2 - 1:3")
+
+
+def test_until_a_salvo_falls_a_view_is_the_same_whatever_it_hits():
+    game, p = salvo_game()
+    other = after(game, game.start(), "A1h", "A2h", "A3h", "C4h", "A4h", "C3h")
+    for texts in (("A1",), ("A1", "B2")):
+        assert view(after(game, p, *texts), 0) == view(after(game, other, *texts), 0)
+    assert view(after(game, p, "A1", "B2", "C1"), 0) != view(
+        after(game, other, "A1", "B2", "C1"), 0
+    )
+
+
+def test_a_sinking_in_a_salvo_names_the_last_of_its_cells_and_costs_a_shot():
+    game, p = salvo_game()
+    p = after(game, p, "B2", "E4", "A2")
+    assert game.position_text(p).endswith(" E4/A2,B2/2@B2 - 1:2")
+
+
+def test_a_cell_aimed_at_cannot_be_shot_at_again_and_counts_as_unknown():
+    game, p = salvo_game()
+    p = after(game, p, "A1")
+    with pytest.raises(IllegalMove, match="A1"):
+        game.parse_move(p, "A1")
+    assert 0 not in game.legal_moves(p)
+    chances = kibitz(
+        "battleship", "map", "?,?,? ?,?,? - - 0:2:A1", "--game", game.text, "--json"
+    ).json
+    free = kibitz("battleship", "map", "?,?,? ?,?,? - - 0:3", "--game", game.text, "--json").json
+    assert "A1" not in chances["map"]
+    assert chances["map"]["B2"] == free["map"]["B2"]
+
+
+def test_a_salvo_has_no_more_shots_than_cells_are_left():
+    game = make_game("battleship(2,2,rows=1,cols=5,salvo=true)")
+    p = after(game, game.start(), "A1h", "D1h", "A1h", "D1h")
+    p = after(game, p, "A1", "C1", "A1", "D1", "B1", "D1", "C1")
+    assert (p.seat, p.left) == (0, 1)  # two ships are afloat
+    assert turn(after(game, p, "E1")) == OVER
+
+
+@pytest.mark.parametrize(
+    ("seat", "word"),
+    [("0:3:A1", "4 shots"), ("0:1:A1,A1", "twice"), ("0:1:Z9", "Z9"), ("0:1:C4", "before")],
+)
+def test_bad_salvos_are_refused_with_their_text(seat, word):
+    game, _ = salvo_game()
+    text = f"A1h,A2h,A3h A1h,A2h,A3h C4 C4 {seat}"
+    with pytest.raises(BadNotation) as refused:
+        game.parse_position(text)
+    assert text in str(refused.value)
+    assert word in str(refused.value)
 
 
 def test_the_map_command_gives_chances_that_sum_to_the_cells_left():

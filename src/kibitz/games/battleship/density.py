@@ -12,6 +12,7 @@ from kibitz.games.battleship.board import LONGEST, MOST_SHIPS
 from kibitz.games.battleship.fleets import Floats
 from kibitz.games.battleship.rules import SILENT, TOUCH
 from kibitz.games.battleship.sight import (
+    AIMED,
     FIT,
     HIT,
     LENGTH,
@@ -50,6 +51,21 @@ def close_sunk(sight: Sight, grid: Ints) -> None:
     for ship in range(len(sight.facts)):
         if sight.facts[ship, SINK] >= 0 and not done >> ship & 1:
             grid[sight.facts[ship, SINK]] = CLOSED
+    spread_salvo(grid)
+
+
+@kernel
+def spread_salvo(grid: Ints) -> None:
+    """While nothing is hit, take shots of the salvo that have not fallen for misses.
+
+    The shots then lie apart. Beside an open hit they stay unknown: what counts there is the
+    number of hits to expect, and that of each cell is its own.
+    """
+    if (grid == OPEN).any():
+        return
+    for cell in range(len(grid)):
+        if grid[cell] == AIMED:
+            grid[cell] = CLOSED
 
 
 @kernel
@@ -80,7 +96,7 @@ def _close(sight: Sight, grid: Ints, cells: Ints, length: int) -> None:
             row, col = cells[i] // sight.cols, cells[i] % sight.cols
             for r in range(max(row - 1, 0), min(row + 2, sight.rows)):
                 for c in range(max(col - 1, 0), min(col + 2, sight.cols)):
-                    if grid[r * sight.cols + c] == UNKNOWN:
+                    if grid[r * sight.cols + c] in (UNKNOWN, AIMED):
                         grid[r * sight.cols + c] = CLOSED
 
 

@@ -1,8 +1,9 @@
 """Battleship for people: its options, texts, picture and levels.
 
 A position is both fleets, both seats' shots and the seat to act, `FLEET FLEET SHOTS SHOTS 0`
-(`0:3` with three shots left in a salvo); see `notation` for fleets and shots. Shots alone are
-a position, too: those of seat 0 at a hidden fleet.
+(`0:3` with three shots left in a salvo, `0:1:A1,C4` with two aimed and one left); see
+`notation` for fleets and shots. Shots alone are a position, too: those of seat 0 at a hidden
+fleet.
 """
 
 from collections.abc import Mapping
@@ -16,11 +17,12 @@ from kibitz.core.game import OVER, Game, Position, turn
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level
 from kibitz.games.battleship.analysts import Anywhere, Density, HuntTarget, Pattern, Posterior
-from kibitz.games.battleship.board import LONGEST, MOST_CELLS, MOST_SHIPS, MOST_SIDE, holds
+from kibitz.games.battleship.board import LONGEST, MOST_CELLS, MOST_SHIPS, MOST_SIDE, holds, size
 from kibitz.games.battleship.fleets import choices_of, enumerate_fleets, new_state
 from kibitz.games.battleship.notation import (
     ShotsReader,
     cell_text,
+    cells_of,
     fleet_text,
     parse_cell,
     parse_fleet,
@@ -38,7 +40,6 @@ from kibitz.games.battleship.rules import (
     ROOMY,
     SALVO,
     SILENT,
-    SINKS,
     TOUCH,
     Battle,
     byte,
@@ -46,7 +47,7 @@ from kibitz.games.battleship.rules import (
     is_placing,
     is_roomy,
     placed_count,
-    sunk_count,
+    salvo_size,
 )
 from kibitz.games.battleship.sight import HIT, explains, sight_of
 from kibitz.games.battleship.solo import is_free_of, put
@@ -116,9 +117,14 @@ class BattleshipGame(Game):
 
     def position_text(self, p: Position) -> str:
         ships = len(self.ships)
-        seat = f"{p.seat}:{p.left}" if self.rules & SALVO else str(p.seat)
+        seat = self._salvo_text(p) if self.rules & SALVO else str(p.seat)
         fleets = f"{fleet_text(p, 0, ships)} {fleet_text(p, 1, ships)}"
         return f"{fleets} {shots_text(p, 0, ships)} {shots_text(p, 1, ships)} {seat}"
+
+    def _salvo_text(self, p: Position) -> str:
+        aimed = cells_of(int(p.low_aimed), int(p.high_aimed))
+        cells = ",".join(cell_text(cell, self.cols) for cell in aimed)
+        return f"{p.seat}:{p.left}:{cells}" if aimed else f"{p.seat}:{p.left}"
 
     def parse_position(self, text: str) -> Battle:
         words = text.split()
@@ -139,12 +145,14 @@ class BattleshipGame(Game):
             fleet = parse_fleet(words[seat], self.ships, self.rows, self.cols)
             for slot, value in ({FLEET: fleet} | reader.read(words[2 + seat])).items():
                 fields[slot + seat] = value
-        seat_text, _, left = words[4].partition(":")
+        seat_text, _, rest = words[4].partition(":")
+        left, _, aimed = rest.partition(":")
         if seat_text not in ("0", "1") or (left and left not in "123456"):
             raise BadNotation(f"'{words[4]}' is not seat 0 or 1 with its shots left")
         if left:
             fields[LEFT] = int(left)
-        return Battle(*fields)._replace(seat=int(seat_text))
+        low, high = reader.halves_of(aimed)
+        return Battle(*fields)._replace(seat=int(seat_text), low_aimed=low, high_aimed=high)
 
     def _checked(self, p: Battle) -> Battle:
         ships = len(self.ships)
@@ -153,13 +161,22 @@ class BattleshipGame(Game):
             raise BadNotation("seat 1 does not place or act before seat 0 has placed its fleet")
         if placed[1] < ships and p.seat != (placed[0] == ships):
             raise BadNotation(f"seat {p.seat} does not act before seat 1 has placed its fleet")
-        afloat = ships - int(sunk_count(p[SINKS + 1 - p.seat], ships))
-        if p.left > (max(afloat, 1) if self.rules & SALVO else 1):
-            raise BadNotation(f"seat {p.seat} has no {p.left} shots left")
+        self._check_salvo(p, placed[1] == ships)
         for seat in range(2):
             self._check_fleet(p, seat)
             self._check_shots(p, seat, placed[1] == ships)
         return p
+
+    def _check_salvo(self, p: Battle, may_shoot: bool) -> None:
+        """Refuse more shots than the seat has, and those aimed at cells shot at before."""
+        aimed = int(size(p.low_aimed, p.high_aimed))
+        if aimed and not may_shoot:
+            raise BadNotation(f"seat {p.seat} aims before both fleets are placed")
+        shots = salvo_size(p, p.seat) if self.rules & SALVO else 1
+        if p.left + aimed > shots:
+            raise BadNotation(f"seat {p.seat} has no {p.left + aimed} shots")
+        if p.low_aimed & p[LOW_SHOTS + p.seat] or p.high_aimed & p[HIGH_SHOTS + p.seat]:
+            raise BadNotation(f"seat {p.seat} aims where it has shot before")
 
     def _check_fleet(self, p: Battle, seat: int) -> None:
         """Refuse ships that overlap, or touch where they may not."""
@@ -231,7 +248,7 @@ class BattleshipGame(Game):
     def is_legal(self, p: Position, move: int) -> bool:
         if turn(p) == OVER or is_placing(p):
             return super().is_legal(p, move)
-        shots = p[LOW_SHOTS + p.seat], p[HIGH_SHOTS + p.seat]
+        shots = p[LOW_SHOTS + p.seat] | p.low_aimed, p[HIGH_SHOTS + p.seat] | p.high_aimed
         return 0 <= move < self.rows * self.cols and not holds(*shots, move)
 
     def phase(self, p: Position) -> str:

@@ -174,6 +174,10 @@ class ShotsReader:
         fields |= dict(zip((LOW_HITS, HIGH_HITS), halves(hit), strict=True))
         return fields | self._sinkings(sinks, hit) | self._names(names, hit)
 
+    def halves_of(self, text: str) -> tuple[int, int]:
+        """The set of the cells that `text` lists."""
+        return halves(self._cells(text))
+
     def _cells(self, text: str) -> set[int]:
         cells: set[int] = set()
         for part in _listed(text):

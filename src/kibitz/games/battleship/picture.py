@@ -19,13 +19,14 @@ from kibitz.games.battleship.rules import (
     byte,
     ship_at,
 )
-from kibitz.games.battleship.sight import HIT, MISS, Ints
+from kibitz.games.battleship.sight import AIMED, HIT, MISS, Ints
 
-SEA, SPLASH, FIRE, HULL = (
+SEA, SPLASH, FIRE, HULL, AIM = (
     "[dim]·[/dim]",
     "[blue]o[/blue]",
     "[bold red]X[/bold red]",
     "[green]#[/green]",
+    "[yellow]+[/yellow]",
 )
 SHADES = ("dim blue", "blue", "cyan", "green", "yellow", "red", "bold red")
 
@@ -68,6 +69,8 @@ def _mark(p: Battle, owner: int, cell: int) -> str:
         return FIRE
     if holds(p[LOW_SHOTS + shooter], p[HIGH_SHOTS + shooter], cell):
         return SPLASH
+    if shooter == p.seat and holds(p.low_aimed, p.high_aimed, cell):
+        return AIM
     if byte(fleet, 0) not in (0, HIDDEN) and ship_at(fleet, cell, p.lengths, p.rows, p.cols) >= 0:
         return HULL
     return SEA
@@ -91,6 +94,8 @@ def _heat_cell(chance: float, mark: int, hottest: float) -> str:
         return f"  {FIRE}"
     if mark == MISS:
         return f"  {SPLASH}"
+    if mark == AIMED:
+        return f"  {AIM}"
     share = chance / hottest if hottest else 0.0
     shade = SHADES[min(int(share * len(SHADES)), len(SHADES) - 1)]
     return f"[{shade}]{100 * chance:3.0f}[/{shade}]"

@@ -45,7 +45,7 @@ def add_touches(
     order = np.empty(cells, np.int64)
     for _ in range(games):
         draw_ships(sight, ships, stream)
-        solo_game(sight, ships, DENSITY, 0, 0, weights, grid, heat, order, stream)
+        solo_game(sight, ships, DENSITY, 1, 0, 0, weights, grid, heat, order, stream)
         for i in range(len(codes)):
             touch = first_touch(sight, order, ships, codes[i], length)
             if touch:

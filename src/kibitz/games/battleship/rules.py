@@ -12,7 +12,8 @@ in pairs, one for each seat, so that `p[FLEET + seat]` is that seat's fleet:
 - firsts, lasts: 8 bits a ship: its first and last hit cell + 1, where hits name the ship
 
 A move is the code of a placement, or the cell shot at. `left` counts the shots left in the
-turn; in a salvo each shot is announced as it falls.
+turn. The shots of a salvo are only aimed, for both seats to see, until its last one is chosen;
+then all fall, and are announced in the order of the cells.
 """
 
 from typing import NamedTuple
@@ -33,6 +34,7 @@ from kibitz.games.battleship.board import (
 )
 
 FLEET, LOW_SHOTS, HIGH_SHOTS, LOW_HITS, HIGH_HITS, SINKS, FITS, FIRSTS, LASTS = range(0, 18, 2)
+AIMED = 18  # where the fields behind those pairs begin
 BYTE, HIDDEN, FIT_BITS = 8, 255, 10
 TOUCH, NAMED, SILENT, SALVO = 1, 2, 4, 8  # bits of `rules`
 ROOMY = 16  # a bit of `rules`: no ship can ever take the last place of another
@@ -57,6 +59,8 @@ class Battle(NamedTuple):
     firsts1: int
     lasts0: int
     lasts1: int
+    low_aimed: int  # shots of the salvo so far, not announced yet
+    high_aimed: int
     seat: int
     left: int
     rows: int
@@ -188,7 +192,7 @@ def moves(p: Battle, out: Moves) -> int:
     if not is_placing(p):
         low, high = p[LOW_SHOTS + p.seat], p[HIGH_SHOTS + p.seat]
         for cell in range(p.rows * p.cols):
-            if not holds(low, high, cell):
+            if not holds(low | p.low_aimed, high | p.high_aimed, cell):
                 out[count] = cell
                 count += 1
         return count
@@ -216,38 +220,20 @@ def place(p: Battle, code: int) -> Battle:
     done = ship + 1 == ship_count(p.lengths)
     seat = 1 - p.seat if done else p.seat
     left = ship_count(p.lengths) if p.rules & SALVO else 1
-    return with_fleets(p, fleet0, fleet1, seat, left)
+    return with_turn(with_fleets(p, fleet0, fleet1), 0, 0, seat, left)
 
 
 @kernel
-def with_fleets(p: Battle, fleet0: int, fleet1: int, seat: int, left: int) -> Battle:
-    """The position with other fleets and another seat to act."""
-    return Battle(
-        fleet0,
-        fleet1,
-        p.low_shots0,
-        p.low_shots1,
-        p.high_shots0,
-        p.high_shots1,
-        p.low_hits0,
-        p.low_hits1,
-        p.high_hits0,
-        p.high_hits1,
-        p.sinks0,
-        p.sinks1,
-        p.fits0,
-        p.fits1,
-        p.firsts0,
-        p.firsts1,
-        p.lasts0,
-        p.lasts1,
-        seat,
-        left,
-        p.rows,
-        p.cols,
-        p.lengths,
-        p.rules,
-    )
+def with_fleets(p: Battle, fleet0: int, fleet1: int) -> Battle:
+    """The position with other fleets."""
+    return Battle(fleet0, fleet1, *p[2:])
+
+
+@kernel
+def with_turn(p: Battle, low_aimed: int, high_aimed: int, seat: int, left: int) -> Battle:
+    """The position with other shots aimed, and another seat to act or shots left."""
+    board = (p.rows, p.cols, p.lengths, p.rules)
+    return Battle(*p[:AIMED], low_aimed, high_aimed, seat, left, *board)  # type: ignore[call-arg]
 
 
 @kernel
@@ -280,8 +266,8 @@ def fits_of(low_hits: int, high_hits: int, cell: int, length: int, rows: int, co
 
 
 @kernel
-def shoot(p: Battle, cell: int) -> Battle:
-    """The position after the seat has shot at `cell`, with what is announced."""
+def announced(p: Battle, cell: int) -> Battle:
+    """The position after a shot of the seat at `cell` has fallen, with what is announced."""
     me, enemy = p.seat, 1 - p.seat
     ship = ship_at(p[FLEET + enemy], cell, p.lengths, p.rows, p.cols)
     low, high = low_bit(cell), high_bit(cell)
@@ -304,12 +290,6 @@ def shoot(p: Battle, cell: int) -> Battle:
                 firsts += cell + 1 - first << BYTE * ship
             if cell + 1 > last:
                 lasts += cell + 1 - last << BYTE * ship
-    seat, left = me, p.left - 1
-    if left == 0:
-        seat, left = enemy, 1
-        if p.rules & SALVO:
-            ships = ship_count(p.lengths)
-            left = max(ships - sunk_count(sinks, ships), 1)  # the enemy's ships afloat
     return Battle(
         p.fleet0,
         p.fleet1,
@@ -329,13 +309,38 @@ def shoot(p: Battle, cell: int) -> Battle:
         firsts if me == 1 else p.firsts1,
         lasts if me == 0 else p.lasts0,
         lasts if me == 1 else p.lasts1,
-        seat,
-        left,
+        p.low_aimed,
+        p.high_aimed,
+        p.seat,
+        p.left,
         p.rows,
         p.cols,
         p.lengths,
         p.rules,
     )
+
+
+@kernel
+def shoot(p: Battle, cell: int) -> Battle:
+    """The position after the seat has aimed at `cell`; with its last shot the salvo falls."""
+    low, high = p.low_aimed | low_bit(cell), p.high_aimed | high_bit(cell)
+    if p.left > 1:
+        return with_turn(p, low, high, p.seat, p.left - 1)
+    if not p.rules & SALVO:
+        return with_turn(announced(p, cell), 0, 0, 1 - p.seat, 1)
+    for aimed in range(p.rows * p.cols):
+        if holds(low, high, aimed):
+            p = announced(p, aimed)
+    return with_turn(p, 0, 0, 1 - p.seat, salvo_size(p, 1 - p.seat))
+
+
+@kernel
+def salvo_size(p: Battle, seat: int) -> int:
+    """How many shots the next salvo of `seat` has: its ships afloat, or the cells left."""
+    ships = ship_count(p.lengths)
+    afloat = ships - sunk_count(p[SINKS + 1 - seat], ships)
+    cells = p.rows * p.cols - size(p[LOW_SHOTS + seat], p[HIGH_SHOTS + seat])
+    return max(min(afloat, cells), 1)
 
 
 @kernel
@@ -366,4 +371,4 @@ def hidden(fleet: int) -> int:
 def view(p: Battle, seat: int) -> Battle:
     fleet0 = p.fleet0 if seat == 0 else hidden(p.fleet0)
     fleet1 = p.fleet1 if seat == 1 else hidden(p.fleet1)
-    return with_fleets(p, fleet0, fleet1, p.seat, p.left)
+    return with_fleets(p, fleet0, fleet1)

@@ -1,6 +1,7 @@
 """What one seat knows of the enemy's waters, as arrays that kernels can work on.
 
-`marks` says for each cell whether it was shot at and hit. `facts` has one row a ship.
+`marks` says for each cell whether it was shot at and hit; a cell aimed at in a salvo that has not
+fallen is as unknown as the others, but not to be shot at again. `facts` has one row a ship.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -38,7 +39,7 @@ from kibitz.games.battleship.rules import (
 
 Ints: TypeAlias = NDArray[np.int64]
 
-UNKNOWN, MISS, HIT = range(3)  # marks
+UNKNOWN, MISS, HIT, AIMED = range(4)  # marks
 LENGTH, SINK, FIT, FIRST, LAST = range(5)  # columns of facts; cells are -1 where unknown
 FACTS = 5
 
@@ -61,6 +62,8 @@ def sight_of(p: Battle, seat: int) -> Sight:
             marks[cell] = HIT
         elif holds(p[LOW_SHOTS + seat], p[HIGH_SHOTS + seat], cell):
             marks[cell] = MISS
+        elif seat == p.seat and holds(p.low_aimed, p.high_aimed, cell):
+            marks[cell] = AIMED
     for ship in range(ships):
         facts[ship, LENGTH] = length_of(p.lengths, ship)
         facts[ship, SINK] = byte(p[SINKS + seat], ship) - 1

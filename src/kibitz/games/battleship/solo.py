@@ -22,6 +22,7 @@ from kibitz.games.battleship.pattern import fill_pattern
 from kibitz.games.battleship.posterior import fill_posterior
 from kibitz.games.battleship.rules import TOUCH
 from kibitz.games.battleship.sight import (
+    AIMED,
     FACTS,
     HIT,
     LENGTH,
@@ -125,10 +126,37 @@ def hottest(sight: Sight, heat: Floats, stream: Stream) -> int:
 
 
 @kernel
+def next_cell(
+    sight: Sight,
+    way: int,
+    budget: int,
+    samples: int,
+    weights: Floats,
+    grid: Ints,
+    heat: Floats,
+    stream: Stream,
+) -> int:
+    """The cell that a way of shooting takes next, -1 if none is left."""
+    afloat = np.zeros(LONGEST + 1, np.int64)
+    if way in (HUNT, PARITY):
+        fill_hunt(sight, way == PARITY, heat)
+    elif way == DENSITY:
+        close_sunk(sight, grid)
+        count_afloat(sight, afloat)
+        fill_density(sight, grid, afloat, weights, heat)
+    elif way == PATTERN:
+        fill_pattern(sight, grid, afloat, np.empty(len(heat)), heat)
+    elif way == POSTERIOR:
+        fill_posterior(sight, budget, samples, heat, np.zeros(4), stream)
+    return hottest(sight, heat, stream)
+
+
+@kernel
 def solo_game(
     sight: Sight,
     ships: Ints,
     way: int,
+    salvo: int,
     budget: int,
     samples: int,
     weights: Floats,
@@ -137,37 +165,22 @@ def solo_game(
     order: Ints,
     stream: Stream,
 ) -> int:
-    """Shoot at the fleet in `ships` until it is sunk; returns the number of shots.
+    """Shoot at the fleet in `ships`, `salvo` shots at once, until it is sunk; returns the shots.
 
     `order[cell]` becomes the number of the shot at it, one past the last if there was none.
     """
     clear(sight)
     left = sight.facts[:, LENGTH].copy()
-    afloat, totals = np.zeros(LONGEST + 1, np.int64), np.zeros(4)
-    share = np.empty(len(heat))
     heat[:] = 0.0
     shots, to_hit = 0, left.sum()
     while to_hit:
-        if way in (HUNT, PARITY):
-            fill_hunt(sight, way == PARITY, heat)
-        elif way == DENSITY:
-            close_sunk(sight, grid)
-            count_afloat(sight, afloat)
-            fill_density(sight, grid, afloat, weights, heat)
-        elif way == PATTERN:
-            fill_pattern(sight, grid, afloat, share, heat)
-        elif way == POSTERIOR:
-            fill_posterior(sight, budget, samples, heat, totals, stream)
-        cell = hottest(sight, heat, stream)
-        shots += 1
-        order[cell] = shots
-        ship = ships[cell]
-        if ship < 0:
-            sight.marks[cell] = MISS
-            continue
-        left[ship] -= 1
-        to_hit -= 1
-        note_hit(sight, cell, ship, left[ship] == 0)
+        for _ in range(salvo):
+            cell = next_cell(sight, way, budget, samples, weights, grid, heat, stream)
+            if cell >= 0:
+                sight.marks[cell] = AIMED
+                shots += 1
+                order[cell] = shots
+        to_hit -= let_fall(sight, ships, left)
     for cell in range(len(order)):
         if sight.marks[cell] == UNKNOWN:
             order[cell] = shots + 1
@@ -175,9 +188,27 @@ def solo_game(
 
 
 @kernel
+def let_fall(sight: Sight, ships: Ints, left: Ints) -> int:
+    """Announce the shots aimed at, in the order of the cells; returns how many hit."""
+    hits = 0
+    for cell in range(len(ships)):
+        if sight.marks[cell] != AIMED:
+            continue
+        ship = ships[cell]
+        if ship < 0:
+            sight.marks[cell] = MISS
+            continue
+        left[ship] -= 1
+        hits += 1
+        note_hit(sight, cell, ship, left[ship] == 0)
+    return hits
+
+
+@kernel
 def solo_games(
     sight: Sight,
     way: int,
+    salvo: int,
     budget: int,
     samples: int,
     weights: Floats,
@@ -191,7 +222,7 @@ def solo_games(
     for game in range(len(shots)):
         draw_ships(sight, ships, stream)
         shots[game] = solo_game(
-            sight, ships, way, budget, samples, weights, grid, heat, order, stream
+            sight, ships, way, salvo, budget, samples, weights, grid, heat, order, stream
         )
 
 
@@ -206,9 +237,10 @@ def shots_needed(
     budget: int = 0,
     samples: int = 0,
     weights: Floats = WEIGHTS,
+    salvo: int = 1,
 ) -> Ints:
     """The number of shots in each of so many games."""
     shots = np.empty(games, np.int64)
     sight = new_sight(lengths, rows, cols, rules)
-    solo_games(sight, way, budget, samples, weights, shots, stream_of(seed))
+    solo_games(sight, way, salvo, budget, samples, weights, shots, stream_of(seed))
     return shots

@@ -63,4 +63,4 @@ def world(v: Battle, seat: int, stream: Stream) -> Battle:
     fleet = drawn_fleet(choices, new_state(choices), stream)
     fleet0 = fleet if enemy == 0 else v.fleet0
     fleet1 = fleet if enemy == 1 else v.fleet1
-    return with_fleets(v, fleet0, fleet1, v.seat, v.left)
+    return with_fleets(v, fleet0, fleet1)
