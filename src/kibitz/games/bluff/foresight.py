@@ -25,6 +25,7 @@ from kibitz.games.bluff.quick import play_on, quick_answer, quick_cards
 from kibitz.games.bluff.rules import cards_of, make_move, share_of
 from kibitz.games.bluff.shortlist import list_worthwhile
 from kibitz.games.bluff.world import draw_habits, redeal
+from kibitz.search.playout import TO_THE_END
 
 THOUGHT_OF, HANDICAP = 30.0, 0.03  # play-outs before any, and what an option wins less in them
 COUNT, TOTAL, SQUARES, STAGE = range(4)  # columns of sums; the stage that an option reached
@@ -80,7 +81,7 @@ def try_options(
             a[:] = w
             reseed(luck, seed)
             make_move(a, moves[i])
-            play_on(a, habits, luck)
+            play_on(a, habits, TO_THE_END, luck)
             won = share_of(a, seat)
             sums[i, COUNT] += 1.0
             sums[i, TOTAL] += won

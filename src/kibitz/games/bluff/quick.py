@@ -14,8 +14,8 @@ from kibitz.games.bluff.layout import (
     CLAIMED,
     COPIES,
     HAND,
-    LIMIT,
     NOBODY,
+    PACKS,
     PLAYERS,
     RANK,
     RANKS,
@@ -25,7 +25,7 @@ from kibitz.games.bluff.layout import (
     count_of,
     pack_count,
 )
-from kibitz.games.bluff.rules import CHALLENGE, MOST_PLAYED, PASS, answer, put_down
+from kibitz.games.bluff.rules import BASE, CHALLENGE, MOST_PLAYED, PASS, make_move, play_of
 
 SLIPS = 0.3  # how often a WILD seat does anything
 THREES = 0.2  # how often a slip puts down three cards and not four
@@ -100,11 +100,29 @@ def quick_answer(a: Ints, habit: int, stream: Stream) -> int:
 
 
 @kernel
-def play_on(a: Ints, habits: Ints, stream: Stream) -> None:
-    """Play a game of the standard rules to its end."""
-    players, limit = a[PLAYERS], a[LIMIT]
-    while a[WINNER] == NOBODY:
-        if a[ASKED] == NOBODY:
-            put_down(a, quick_cards(a, habits[a[ACTOR]], stream), players)
-        else:
-            answer(a, quick_answer(a, habits[a[ASKED]], stream), players, limit)
+def rank_of(card: int) -> int:
+    """The rank of a single card."""
+    rank = 0
+    while not count_of(card, rank):
+        rank += 1
+    return rank
+
+
+@kernel
+def quick_move(a: Ints, habit: int, stream: Stream) -> int:
+    """The move of the seat to act; with free ranks any card, and the truth."""
+    if a[ASKED] != NOBODY:
+        return quick_answer(a, habit, stream)
+    if a[PACKS] == 0:
+        return play_of(quick_cards(a, habit, stream))
+    rank = rank_of(any_cards(a[HAND + a[ACTOR]], a[SIZE + a[ACTOR]], 1, stream))
+    return rank * BASE + rank
+
+
+@kernel
+def play_on(a: Ints, habits: Ints, plies: int, stream: Stream) -> None:
+    """Play on for so many moves, or to the end if the number is negative."""
+    while a[WINNER] == NOBODY and plies:
+        seat = a[ACTOR] if a[ASKED] == NOBODY else a[ASKED]
+        make_move(a, quick_move(a, habits[seat], stream))
+        plies -= 1

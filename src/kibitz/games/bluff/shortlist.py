@@ -19,8 +19,10 @@ from kibitz.games.bluff.layout import (
     Ints,
     count_of,
 )
-from kibitz.games.bluff.quick import least_needed
+from kibitz.games.bluff.quick import least_needed, with_lies
 from kibitz.games.bluff.rules import BASE, MOST_PLAYED, list_moves, play_of
+
+MOST_LIES = 2  # among the main plays
 
 
 @kernel
@@ -36,6 +38,20 @@ def add_lies(hand: int, rank: int, truths: int, players: int, out: Moves, count:
         cards += lie
         out[count] = play_of(cards)
         count += 1
+    return count
+
+
+@kernel
+def list_main(a: Ints, out: Moves) -> int:
+    """List the honest play of the standard rules, and it with one or two lies more, ascending."""
+    hand, rank, players = a[HAND + a[ACTOR]], a[RANK], a[PLAYERS]
+    mine, last, count = count_of(hand, rank), 0, 0
+    for lies in range(0 if mine else 1, MOST_LIES + 1):
+        cards = with_lies(hand, rank, mine, min(lies, MOST_PLAYED - mine), players)
+        if cards != last:
+            out[count] = play_of(cards)
+            last, count = cards, count + 1
+    out[:count].sort()
     return count
 
 

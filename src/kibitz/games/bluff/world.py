@@ -8,9 +8,10 @@ are never taken to see the seat's own cards.
 
 import numpy as np
 
-from kibitz.core.game import Moves, rule
+from kibitz.core.bits import int64
+from kibitz.core.game import CHANCE, Moves, rule
 from kibitz.core.kernel import kernel
-from kibitz.core.stream import Stream, shuffle, uniform
+from kibitz.core.stream import Stream, seed62, shuffle, uniform
 from kibitz.games.bluff.habits import BOLD, HABITS, TRUTHFUL, WILD, drawn_habit, habit_chances
 from kibitz.games.bluff.layout import (
     ACTOR,
@@ -40,9 +41,9 @@ from kibitz.games.bluff.layout import (
     pack_count,
     size_of,
 )
-from kibitz.games.bluff.quick import SLIPS, any_cards, least_needed, quick_answer, quick_cards
-from kibitz.games.bluff.rules import BASE, play_of
-from kibitz.games.bluff.shortlist import list_worthwhile
+from kibitz.games.bluff.quick import SLIPS, any_cards, least_needed, play_on, quick_move
+from kibitz.games.bluff.rules import deal, turn
+from kibitz.games.bluff.shortlist import list_main, list_worthwhile
 from kibitz.games.bluff.unseen import unseen_of_rank
 
 TRIES = 24  # deals until one is taken that does not fit the claim
@@ -52,15 +53,16 @@ FREE_LIE = 0.05  # how often a claim of the free-rank variant is taken for a lie
 
 @kernel
 def draw_habits(v: Ints, seat: int, habits: Ints, stream: Stream) -> None:
-    """Draw a habit for every other seat; one's own is BOLD among truthful seats only."""
+    """Draw a habit for every seat but `seat`, which is BOLD among truthful ones, else TRUTHFUL."""
     chances = np.empty(HABITS)
-    habits[seat] = BOLD
+    is_bold = v[PLAYERS] > 2
     for other in range(v[PLAYERS]):
         if other != seat:
             habit_chances(v, other, chances)
             habits[other] = drawn_habit(chances, stream)
-            if habits[other] != TRUTHFUL:
-                habits[seat] = TRUTHFUL
+            is_bold = is_bold and habits[other] == TRUTHFUL
+    if seat != NOBODY:
+        habits[seat] = BOLD if is_bold else TRUTHFUL
 
 
 @kernel
@@ -90,15 +92,6 @@ def fill_pack(unseen: Ints, pack: Ints, stream: Stream) -> int:
             count += 1
     shuffle(pack[:count], stream)
     return count
-
-
-@kernel
-def rank_of(card: int) -> int:
-    """The rank of a single card."""
-    rank = 0
-    while not count_of(card, rank):
-        rank += 1
-    return rank
 
 
 @kernel
@@ -203,7 +196,11 @@ def world(v: Bluff, seat: int, stream: Stream) -> Bluff:
 
 @rule
 def worthwhile(p: Bluff, out: Moves) -> int:
-    return list_worthwhile(opened(p), out)
+    """The main plays: a tree cannot try all of the shortlist at each turn to come."""
+    if turn(p) < 0:
+        return 0
+    is_play = p.asked == NOBODY and not p.packs
+    return list_main(opened(p), out) if is_play else list_worthwhile(opened(p), out)
 
 
 @rule
@@ -212,10 +209,15 @@ def policy(p: Bluff, out: Moves, stream: Stream) -> int:
     a, chances = opened(p), np.empty(HABITS)
     seat = a[ACTOR] if a[ASKED] == NOBODY else a[ASKED]
     habit_chances(a, seat, chances)
-    habit = drawn_habit(chances, stream)
-    if a[ASKED] != NOBODY:
-        return quick_answer(a, habit, stream)
-    if a[PACKS] == 0:
-        return play_of(quick_cards(a, habit, stream))
-    rank = rank_of(any_cards(a[HAND + seat], a[SIZE + seat], 1, stream))
-    return rank * BASE + rank
+    return quick_move(a, drawn_habit(chances, stream), stream)
+
+
+@rule
+def play_out(p: Bluff, plies: int, out: Moves, luck: Stream, choice: Stream) -> Bluff:
+    """The end of a game in which each seat keeps one habit, drawn by its record."""
+    a, habits = opened(p), np.empty(SEATS, np.int64)
+    if turn(p) == CHANCE:
+        deal(a, seed62(luck), p.players, pack_count(a))
+    draw_habits(a, int64(NOBODY), habits, choice)
+    play_on(a, habits, plies, choice)
+    return closed(a)
