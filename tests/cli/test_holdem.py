@@ -122,7 +122,7 @@ def test_ways_to_sample_are_compared_in_a_table():
 @pytest.mark.compiled
 def test_what_exploiting_gains_is_measured_on_the_same_deals():
     args = ("holdem", "exploit", "--hands", "4", "--pairs", "2", "--base-pairs", "2")
-    found = kibitz(*args, "--samples", "4", "--seed", "5", "--json").json
+    found = kibitz(*args, "--deals", "100", "--seed", "5", "--json").json
     assert found["opponents"][0]["opponent"] == "tight-passive"
     for row in found["opponents"]:
         gain = row["exploiter"]["value"] - row["base"]["value"]

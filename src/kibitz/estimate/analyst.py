@@ -37,6 +37,15 @@ class Analyst(ABC):
             changes["seconds"] = seconds
         return replace(self, **changes)
 
+    def odds(self, game: Game, view: Position, seat: int) -> list[tuple[int, float]]:
+        """How often it plays each move, where it mixes moves and knows that at once."""
+        return []
+
+    @property
+    def usual_choice(self) -> "Choice":
+        """How a player chooses who is named by this analyst alone."""
+        return Best()
+
     @property
     def text(self) -> str:
         """The name with the settings that differ from the usual ones."""
@@ -58,6 +67,12 @@ class Choice(ABC):
     @abstractmethod
     def pick(self, analysis: Analysis, stream: Stream) -> int:
         """The chosen move."""
+
+    def choose(
+        self, analyst: Analyst, game: Game, view: Position, seat: int, seed: int, stream: Stream
+    ) -> int:
+        """The move of a player who asks an analyst."""
+        return self.pick(analyst.analyse(game, view, seat, seed), stream)
 
 
 @dataclass(frozen=True)
@@ -107,6 +122,39 @@ class Slips(Choice):
         slipped = float(uniform(stream)) < self.rate
         choice = TopFew(len(analysis.options)) if slipped else self.usual
         return choice.pick(analysis, stream)
+
+
+@dataclass(frozen=True)
+class Mixed(Choice):
+    """Each move as often as the analyst plays it; with chance `slips` any that he considers.
+
+    In a game with secrets nobody can do without chance: always the best would be found out.
+    """
+
+    slips: float = 0.0
+    part: ClassVar[str] = "plays"  # how often an option is played, among its parts
+
+    def pick(self, analysis: Analysis, stream: Stream) -> int:
+        odds = [(o.move, o.parts[self.part]) for o in analysis.options if self.part in o.parts]
+        return self.draw(sorted(odds), stream)
+
+    def choose(
+        self, analyst: Analyst, game: Game, view: Position, seat: int, seed: int, stream: Stream
+    ) -> int:
+        """As `pick` would: what he plays is known without what it is worth."""
+        return self.draw(analyst.odds(game, view, seat), stream)
+
+    def draw(self, odds: list[tuple[int, float]], stream: Stream) -> int:
+        """A move from how often each is played."""
+        if self.slips > 0.0 and float(uniform(stream)) < self.slips:
+            return odds[int(below(stream, len(odds)))][0]
+        ticket = float(uniform(stream)) * math.fsum(chance for _, chance in odds)
+        likely = [(move, chance) for move, chance in odds if chance > 0.0]
+        for move, chance in likely:
+            ticket -= chance
+            if ticket < 0.0:
+                return move
+        return likely[-1][0]
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import numpy as np
 from kibitz.core.game import Game, Position
 from kibitz.core.seeds import nth
 from kibitz.core.stream import reseed
-from kibitz.estimate.analyst import Analyst, Best, Choice
+from kibitz.estimate.analyst import Analyst, Choice
 from kibitz.players.compiled import NAMES, RANDOM, Mover, choose, level_mover
 
 GRACE_SECONDS = 0.1  # beyond a limit that is not held against anybody: lines take time to travel
@@ -79,14 +79,13 @@ class AnalystPlayer(Player):
         legal = self.game.legal_moves(view)
         if len(legal) == 1:
             return legal[0]
-        analysis = self.analyst.analyse(self.game, view, seat, seed)
         reseed(self._stream, nth(seed, 1))
-        return self.choice.pick(analysis, self._stream)
+        return self.choice.choose(self.analyst, self.game, view, seat, seed, self._stream)
 
     @classmethod
-    def best(cls, game: Game, analyst: Analyst, text: str) -> "AnalystPlayer":
-        """A player that always takes the analyst's best option."""
-        return cls(game, analyst, Best(), text)
+    def alone(cls, game: Game, analyst: Analyst, text: str) -> "AnalystPlayer":
+        """A player that chooses as the analyst by himself does: mostly the best option."""
+        return cls(game, analyst, analyst.usual_choice, text)
 
 
 @dataclass

@@ -41,7 +41,7 @@ def make_player(text: str, game: Game) -> Player:
         name = f"{game.name}:{call.name}{settings}"
         return AnalystPlayer(game, _level_analyst(call, game), game.level(call.name).choice, name)
     analyst = make_analyst(text, game)
-    return AnalystPlayer.best(game, analyst, analyst.text)
+    return AnalystPlayer.alone(game, analyst, analyst.text)
 
 
 def make_analyst(text: str, game: Game) -> Analyst:

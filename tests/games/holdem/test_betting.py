@@ -7,7 +7,6 @@ from kibitz.core.game import OVER, play, turn, view
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.games.holdem.betting import Betting, bet_on, betting_of, may_raise, price
-from kibitz.games.holdem.habits import CALLS, RAISES
 from kibitz.games.holdem.holdings import MOST_ACTS, acts_on
 from kibitz.games.holdem.position import (
     CALL,
@@ -21,6 +20,7 @@ from kibitz.games.holdem.position import (
 )
 from kibitz.games.holdem.rules import can_raise
 from kibitz.games.holdem.situation import situation
+from kibitz.games.holdem.spots import HALF, IN_PLACE, STAYS
 from tests.contract.walks import random_game
 
 HANDS = 120 if COMPILED else 12
@@ -43,11 +43,12 @@ def test_betting_goes_as_the_rules_say(text):
 
 
 def _streets(steps, seat):
-    """What a seat did on each street: (place, action) in order."""
+    """What a seat did on each street: (place, choice) in order."""
     done: dict[int, list[tuple[int, int]]] = {s: [] for s in range(PREFLOP, RIVER + 1)}
     for p, move in steps:
         if p.seat == seat:
-            done[p.stage].append((int(situation(p)) // 2, min(move, RAISES)))
+            choice = HALF if move > CALL else STAYS
+            done[p.stage].append((int(situation(p)) // 2, choice))
     return done
 
 
@@ -67,24 +68,23 @@ def test_the_line_tells_who_raised_last_how_often_and_what_was_paid():
 
 
 def test_actions_told_from_the_line_are_those_that_were_done():
-    """Exactly where a street had one raise at the most; else what is told was done in the end."""
+    """Exactly where a street had one raise at the most; else in kind, as far as can be told."""
     game, acts = make_game("holdem(raises=few)"), np.zeros((MOST_ACTS, 2), np.int64)
     checked = 0
     for seed in range(HANDS):
         steps = [(p, move) for p, move in list(random_game(game, seed))[1:] if move is not None]
         for n, (p, _) in enumerate(steps):
-            other = 1 - p.seat
-            done, v = _streets(steps[:n], other), view(p, p.seat)
-            for stage in range(PREFLOP, p.stage + 1):
-                told = [tuple(acts[i]) for i in range(acts_on(v, other, stage, acts))]
-                raised = [move > CALL for q, move in steps[:n] if q.stage == stage]
-                if sum(raised) < 2:
-                    assert told == done[stage][-1:]
-                    checked += 1
-                elif told[-1][1] == CALLS:
-                    assert [action for _, action in done[stage]][-2:] == [RAISES, CALLS]
-                else:
-                    assert done[stage][-1][1] == RAISES
+            v = view(p, p.seat)
+            for seat in range(2):
+                done = _streets(steps[:n], seat)
+                for stage in range(PREFLOP, p.stage + 1):
+                    told = acts[: acts_on(v, seat, stage, acts)].tolist()
+                    raises = sum(move > CALL for q, move in steps[:n] if q.stage == stage)
+                    if raises < 2:
+                        assert [(s // IN_PLACE, c) for s, c in told] == done[stage]
+                        checked += 1
+                    elif raises + (stage == PREFLOP) < 3:
+                        assert [choice for _, choice in told] == [c for _, c in done[stage]]
     assert checked > 10
 
 
@@ -93,6 +93,14 @@ def test_a_seat_to_act_has_told_what_it_did_before_on_the_street():
     limped = play(game.parse_position("preflop:1 2,1 ????,???? ?????????? 2/2/1/0/0/0"), CALL)
     faced = play(limped, CALL + 6)
     assert acts_on(faced, 1, PREFLOP, acts) == 1
-    assert acts[0, 1] == CALLS
+    assert acts[0, 1] == STAYS
     assert acts_on(limped, 0, PREFLOP, acts) == 0
     assert turn(faced) != OVER
+
+
+def test_a_position_without_a_line_tells_the_bet_that_is_faced():
+    game, acts = make_game("holdem(raises=few)"), np.zeros((MOST_ACTS, 2), np.int64)
+    v = game.parse_position("river:1 40,20 ????,AsKs QsJsTs2c3d 20/20/1/1/0/20")
+    assert acts_on(v, 0, RIVER, acts) == 1
+    assert acts[0, 1] == HALF
+    assert acts_on(v, 0, PREFLOP, acts) == 0

@@ -6,6 +6,7 @@ import pytest
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.games.holdem.archetypes import ARCHETYPES
+from kibitz.games.holdem.balanced import Balanced
 from kibitz.games.holdem.duplicate import duel
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.habits import ACTIONS, GENERIC
@@ -17,7 +18,6 @@ from kibitz.games.holdem.opponents import (
     observe,
 )
 from kibitz.games.holdem.phh import Hand, parse_phh
-from kibitz.games.holdem.reader import Reader
 
 
 def hand(*actions, board="2c7d9sJcQd", players=("Ann", "Bob")):
@@ -79,7 +79,7 @@ def test_a_model_without_observations_is_its_prior():
     assert nobody.aggression_factor is None
     assert sum(nobody.archetypes().values()) == pytest.approx(1)
     assert nobody.bluff_belief() == pytest.approx(STATISTICS["bluff"][1])
-    assert nobody.exploiter() == Reader()
+    assert nobody.exploiter() == Balanced()
     assert (nobody.habits.borders == GENERIC.borders).all()
 
 

@@ -143,3 +143,19 @@ def passed_on(b: Betting) -> Betting:
     unit = 2 * b.big if b.kind == FIXED and b.stage + 1 >= TURN else b.big
     fresh = (0, unit, 0, 0, 0)
     return with_state(b, b.stage + 1, 0, b.paid_0, b.paid_1, b.level + b.high, fresh)
+
+
+@kernel
+def result(b: Betting, me: int, share: float) -> float:
+    """The payoff of a finished hand, if a showdown gives `me` that part of the pot."""
+    if b.folded >> me & 1:
+        return -paid_by(b, me) / b.big
+    if b.folded:
+        return paid_by(b, 1 - me) / b.big
+    return (2.0 * share - 1.0) * min(b.paid_0, b.paid_1) / b.big
+
+
+@kernel
+def win_share(ours: int, theirs: int) -> float:
+    """Our part of a pot at a showdown."""
+    return 1.0 if ours > theirs else 0.5 if ours == theirs else 0.0

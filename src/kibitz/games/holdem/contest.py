@@ -12,11 +12,11 @@ from kibitz.core.seeds import child
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Estimate
 from kibitz.games.holdem.archetypes import ARCHETYPES
-from kibitz.games.holdem.duplicate import Duel, duel
+from kibitz.games.holdem.balanced import Balanced
+from kibitz.games.holdem.duplicate import duel
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.opponents import Opponent, observe
 from kibitz.games.holdem.phh import Cards, Hand
-from kibitz.games.holdem.reader import Reader
 
 LEARN, PLAY, BASE = 0, 1, 2  # the keys of the seeds: no deal serves two ends
 
@@ -50,27 +50,21 @@ def seen_by(hand: Hand, name: str) -> Hand:
     return replace(hand, holes=tuple(shown))
 
 
-def model_of(game: HoldemGame, opponent: Analyst, hands: int, samples: int, seed: int) -> Opponent:
+def model_of(game: HoldemGame, opponent: Analyst, hands: int, seed: int) -> Opponent:
     """What is known of an opponent after so many hands against the base."""
     played: list[Hand] = []
-    duel(game, Reader(samples), opponent, max(1, hands // 2), seed, played.append)
+    duel(game, Balanced(), opponent, max(1, hands // 2), seed, played.append)
     return observe([seen_by(hand, "other") for hand in played])["other"]
 
 
-def contest(
-    game: HoldemGame, name: str, hands: int, pairs: int, samples: int, seed: int
-) -> tuple[Contest, Opponent]:
+def contest(game: HoldemGame, name: str, exploiter: Balanced, pairs: int, seed: int) -> Contest:
     """The base and the exploiter against an archetype."""
-    opponent, key = ARCHETYPES[name], list(ARCHETYPES).index(name)
-    model = model_of(game, opponent, hands, samples, child(seed, LEARN, key))
-    deals = child(seed, PLAY, key)
-    base = duel(game, Reader(samples), opponent, pairs, deals)
-    exploiter = duel(game, model.exploiter(samples), opponent, pairs, deals)
-    gain = exploiter.less(base)
-    return Contest(name, base.result, exploiter.result, gain), model
+    opponent, deals = ARCHETYPES[name], child(seed, PLAY, list(ARCHETYPES).index(name))
+    base = duel(game, Balanced(), opponent, pairs, deals)
+    other = duel(game, exploiter, opponent, pairs, deals)
+    return Contest(name, base.result, other.result, other.less(base))
 
 
-def risk(game: HoldemGame, name: str, model: Opponent, pairs: int, samples: int, seed: int) -> Risk:
-    """The exploiter with a model of somebody against the base."""
-    played: Duel = duel(game, model.exploiter(samples), Reader(samples), pairs, child(seed, BASE))
-    return Risk(name, played.result)
+def risk(game: HoldemGame, name: str, exploiter: Balanced, pairs: int, seed: int) -> Risk:
+    """The exploiter of somebody against the base."""
+    return Risk(name, duel(game, exploiter, Balanced(), pairs, child(seed, BASE)).result)

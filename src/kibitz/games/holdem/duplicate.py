@@ -16,14 +16,12 @@ from kibitz.core.game import OVER, payoff, play, turn, view
 from kibitz.core.seeds import child, stream
 from kibitz.core.stream import seed62
 from kibitz.errors import WrongKind
-from kibitz.estimate.analyst import Analyst, Best, Choice
+from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Estimate
 from kibitz.games.holdem.equity import holdem_equity
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.phh import Hand
 from kibitz.games.holdem.position import BOARD, PREFLOP, SHOWN, board_card, hole, paid
-
-_BEST = Best()
 
 
 @dataclass(frozen=True)
@@ -45,20 +43,19 @@ class Duel:
 
 def play_hand(
     game: HoldemGame,
-    players: tuple[tuple[Analyst, Choice], ...],
+    players: tuple[Analyst, ...],
     names: tuple[str, ...],
     deal_seed: int,
     seed: int,
 ) -> Hand:
-    """One hand between analysts, as if it had been written down with every card."""
+    """One hand between players, as if it had been written down with every card."""
     p = play(game.start(), deal_seed)
     moves: list[int] = []
     while turn(p) != OVER:
         seat = int(turn(p))
-        analyst, choice = players[seat]
-        key = child(seed, len(moves))
-        analysis = analyst.analyse(game, view(p, seat), seat, key)
-        moves.append(choice.pick(analysis, stream(key, 1)))
+        analyst, key = players[seat], child(seed, len(moves))
+        choice, luck = analyst.usual_choice, stream(key, 1)
+        moves.append(choice.choose(analyst, game, view(p, seat), seat, key, luck))
         p = play(p, moves[-1])
     holes = tuple(tuple(int(hole(p, s, i)) for i in range(2)) for s in range(game.seats))
     board = tuple(int(board_card(p, i)) for i in range(BOARD))
@@ -100,13 +97,12 @@ def pairs_of_hands(
     """Each deal twice: first with `one` in seat 0, then in seat 1."""
     if game.seats != 2:
         raise WrongKind(f"duplicate deals are for two seats; {game.text} has {game.seats}")
-    a, b = (one, _BEST), (other, _BEST)
     for pair in range(pairs):
         deal_seed = int(seed62(stream(seed, pair, 0)))
         luck = child(seed, pair, 1)
         yield (
-            play_hand(game, (a, b), ("one", "other"), deal_seed, luck),
-            play_hand(game, (b, a), ("other", "one"), deal_seed, luck),
+            play_hand(game, (one, other), ("one", "other"), deal_seed, luck),
+            play_hand(game, (other, one), ("other", "one"), deal_seed, luck),
         )
 
 

@@ -17,9 +17,10 @@ from typing import ClassVar
 from kibitz.core.cards import card_markup, card_text, parse_card
 from kibitz.core.game import CHANCE, OVER, Game, Position, turn
 from kibitz.errors import BadNotation, BadValue, IllegalMove
-from kibitz.estimate.analyst import Analyst, Best, Level, Slips
+from kibitz.estimate.analyst import Analyst, Best, Level, Mixed, Slips
 from kibitz.estimate.estimate import Option
 from kibitz.games.holdem.archetypes import ARCHETYPES
+from kibitz.games.holdem.balanced import Balanced
 from kibitz.games.holdem.line import line_text, parse_line
 from kibitz.games.holdem.odds import EquityOdds
 from kibitz.games.holdem.position import (
@@ -49,7 +50,6 @@ from kibitz.games.holdem.position import (
     pot,
     to_call,
 )
-from kibitz.games.holdem.reader import Reader
 
 STREETS = ("deal", "preflop", "flop", "turn", "river", "end")
 KINDS = {"any": NO_LIMIT, "few": FEW}
@@ -238,18 +238,25 @@ class HoldemGame(Game):
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
-        """The one that reads hands heads-up, else the one by pot odds, and the archetypes."""
+        """The balanced one heads-up, the one by pot odds, and the archetypes."""
         odds: dict[str, Analyst] = {"odds": EquityOdds(), **ARCHETYPES}
-        return {"reader": Reader(), **odds} if self.seats == 2 else odds
+        return {"balanced": Balanced(), **odds} if self.seats == 2 else odds
 
     @cached_property
     def levels(self) -> Mapping[str, Level]:
-        strong: type[Reader] | type[EquityOdds] = Reader if self.seats == 2 else EquityOdds
+        beginner = Level(ARCHETYPES["loose-passive"], Slips(0.3), 800, "calls far too often")
+        if self.seats > 2:
+            return {
+                "beginner": beginner,
+                "intermediate": Level(EquityOdds(30), Slips(0.2), 1200, "knows the odds roughly"),
+                "advanced": Level(EquityOdds(100), Slips(0.06), 1600, "slips sometimes"),
+                "expert": Level(EquityOdds(1000), Best(), 2000, "weighs every option"),
+            }
         return {
-            "beginner": Level(ARCHETYPES["loose-passive"], Slips(0.3), 800, "calls far too often"),
-            "intermediate": Level(strong(30), Slips(0.2), 1200, "knows the odds roughly"),
-            "advanced": Level(strong(100), Slips(0.06), 1600, "reads hands, and slips sometimes"),
-            "expert": Level(strong(1000), Best(), 2000, "reads hands and weighs every option"),
+            "beginner": beginner,
+            "intermediate": Level(Balanced(), Mixed(0.3), 1200, "balanced, and slips often"),
+            "advanced": Level(Balanced(), Mixed(0.1), 1600, "balanced, and slips sometimes"),
+            "expert": Level(Balanced(), Mixed(), 2000, "balanced: hard to gain on"),
         }
 
     def phase(self, p: Position) -> str:

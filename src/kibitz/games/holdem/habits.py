@@ -2,11 +2,12 @@
 
 His hand has a rank: the part of all hands that look better on the board, from 0 (the best)
 to 1. He raises down to one rank, now and then raises anything as a bluff, goes on down to
-another rank and folds the rest: three numbers a situation, street and what is faced alike
-whatever the pot. The borders are soft, and a few of the best hands are not raised.
+another rank and folds the rest: three numbers a place, and a fourth says how far they can
+be trusted. The borders are soft, and a few of the best hands are not raised. His raises
+have one of three sizes: half the pot, the pot, everything.
 
-GENERIC is a sensible opponent of whom nothing is known. Habits have a text, two
-hexadecimal digits a number, so that an analyst who uses them has one, too.
+GENERIC is a sensible opponent of whom nothing is known: it is not trusted at all. Habits
+have a text, two hexadecimal digits a number, so that an analyst who uses them has one, too.
 """
 
 from dataclasses import dataclass
@@ -26,14 +27,15 @@ from kibitz.games.holdem.situation import (
     FREE,
     HUGE,
     JAM,
+    PLACES,
     STREETS,
 )
 
 Floats = NDArray[np.float64]
 FOLDS, CALLS, RAISES = 0, 1, 2
 ACTIONS = ("fold", "call", "raise")
-PLACES = STREETS * FACINGS  # situations but for the size of the pot
-VALUE, BLUFFS, GOES_ON = 0, 1, 2  # the columns of the borders
+VALUE, BLUFFS, GOES_ON, TRUST = range(4)  # the columns of the borders
+SIZES = 3  # of raises
 SOFT = 0.08  # the width of a border
 TRAP = 0.1  # of his best hands, which he does not raise
 _FULL = 255
@@ -68,28 +70,34 @@ _LATER = (1.0, 1.0, 0.92, 0.85)  # on later streets the same bet is met by bette
 
 @dataclass(frozen=True, eq=False)
 class Habits:
-    """The borders of each place: raises down to a rank, bluffs so often, goes on to a rank."""
+    """For each place: raises down to a rank, bluffs so often, goes on to a rank; the trust.
 
-    borders: Floats  # PLACES x 3
+    `sizes` says which part of his raises has each size.
+    """
+
+    borders: Floats  # PLACES x 4
+    sizes: Floats
 
     @property
     def text(self) -> str:
-        """The borders, one after the other."""
-        return "".join(f"{round(_FULL * float(number)):02x}" for number in self.borders.ravel())
+        """The borders, one after the other, then the sizes."""
+        numbers = np.concatenate([self.borders.ravel(), self.sizes])
+        return "".join(f"{round(_FULL * float(number)):02x}" for number in numbers)
 
 
 def _generic() -> Habits:
-    borders = np.empty((STREETS, FACINGS, 3))
+    borders = np.zeros((STREETS, FACINGS, 4))
     for street in range(STREETS):
         table = _POSTFLOP if street else _PREFLOP
         for facing in range(FACINGS):
             value, bluffs, goes_on = table[facing]
             later = 1.0 if facing == FREE else _LATER[street]
-            borders[street, facing] = value, bluffs, max(goes_on * later, value)
-    return Habits(borders.reshape(PLACES, 3))
+            borders[street, facing, :TRUST] = value, bluffs, max(goes_on * later, value)
+    return Habits(borders.reshape(PLACES, 4), np.array([0.6, 0.3, 0.1]))
 
 
 GENERIC = _generic()
+_LENGTH = 4 * PLACES + SIZES
 
 
 @lru_cache(maxsize=64)
@@ -101,9 +109,9 @@ def parse_habits(text: str) -> Habits:
         numbers = np.frombuffer(bytes.fromhex(text), np.uint8) / _FULL
     except ValueError:
         raise BadNotation(f"habits '{text}' are not written in hexadecimal digits") from None
-    if len(numbers) != 3 * PLACES:
-        raise BadNotation(f"habits '{text}' have {len(text)} digits, not {6 * PLACES}")
-    return Habits(numbers.reshape(PLACES, 3))
+    if len(numbers) != _LENGTH:
+        raise BadNotation(f"habits '{text}' have {len(text)} digits, not {2 * _LENGTH}")
+    return Habits(numbers[:-SIZES].reshape(PLACES, 4), numbers[-SIZES:])
 
 
 @kernel

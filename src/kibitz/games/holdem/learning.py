@@ -3,7 +3,8 @@
 In each place his borders are moved until they would have made him fold and raise as often
 as he did with what he could hold then. All places of a kind move together first, and a
 place by itself as far as it has evidence of its own: what is expected of it is worth LEAN
-decisions more. Without decisions nothing moves.
+decisions more. Without decisions nothing moves, and the more there are the more the
+borders are trusted: DOUBT decisions make it one half.
 """
 
 from collections import defaultdict
@@ -19,21 +20,25 @@ from kibitz.games.holdem.habits import (
     FOLDS,
     GENERIC,
     GOES_ON,
-    PLACES,
     RAISES,
     TRAP,
+    TRUST,
     VALUE,
     Floats,
     Habits,
 )
 from kibitz.games.holdem.holdings import STRENGTHS, Ints, tell_holdings
-from kibitz.games.holdem.position import Holdem
-from kibitz.games.holdem.situation import FACINGS, FIRST_IN, FREE, situation
+from kibitz.games.holdem.position import CALL, Holdem, behind, bet, pot, to_call
+from kibitz.games.holdem.situation import FACINGS, FIRST_IN, FREE, PLACES, situation
+from kibitz.games.holdem.spots import ALL_IN, ALMOST, HALF, POT
+from kibitz.games.holdem.strategies import habits_strategy
 
 LEAN = 8.0
+DOUBT, KINDRED = 12.0, 0.1
 BINS = 100  # of ranks
 ROUNDS = 2  # what he could hold depends on his habits, so they are learned twice
 MOST_BLUFFS = 0.9
+_HALF_ENDS = 0.75  # of the pot: a greater raise is rather the whole of it
 _EDGES, _LEAST = np.arange(BINS + 1), 1e-4
 _FAR, _HALVINGS = 6.0, 40  # how far borders move, in logits, and how finely
 _facing = np.arange(PLACES) % FACINGS
@@ -44,17 +49,30 @@ KINDS = np.where(_facing == FREE, 0, np.where(~_is_late & (_facing == FIRST_IN),
 
 
 class Seen(NamedTuple):
-    """A decision of a player heads-up: the position, what he did, and how much it counts."""
+    """A decision of a player heads-up: the position, what he did, and how much it counts.
+
+    Of a raise the size counts, too: half the pot, the pot or everything, whichever is nearest.
+    """
 
     position: Holdem
     action: int
     weight: float
+    size: int = 0
+
+
+def raise_size(p: Holdem, move: int) -> int:
+    """The size of a raise among half the pot, the pot and everything."""
+    call, most = int(to_call(p, p.seat)), int(bet(p, p.seat) + behind(p, p.seat))
+    if move - CALL > ALMOST * most:
+        return ALL_IN - HALF
+    part = (move - CALL - p.high) / (int(pot(p)) + call)
+    return 0 if part < _HALF_ENDS else POT - HALF
 
 
 @kernel
 def add_ranks(
     p: Holdem,
-    borders: Floats,
+    table: Floats,
     weight: float,
     weights: Floats,
     strengths: Ints,
@@ -62,7 +80,7 @@ def add_ranks(
     bins: Floats,
 ) -> None:
     """Add what the seat to act can hold to `bins` by rank."""
-    tell_holdings(p, p.seat, borders, weights, strengths, places)
+    tell_holdings(p, p.seat, table, weights, strengths, places)
     total = weights.sum()
     for combo in range(COMBOS):
         if weights[combo] > 0.0:
@@ -75,16 +93,37 @@ def learned_habits(decisions: Sequence[Seen], bluff: float) -> Habits:
     habits = GENERIC
     if not decisions:
         return habits
+    sizes = _sizes(decisions)
     counts = np.zeros((PLACES, 3))
     for seen in decisions:
         counts[situation(seen.position) // 2, seen.action] += seen.weight
     for _ in range(ROUNDS):
-        below = _ranks(decisions, habits.borders)
-        habits = Habits(_moved(counts, below, bluff))
+        below = _ranks(decisions, habits_strategy(habits))
+        habits = Habits(_moved(counts, below, bluff), sizes)
+    habits.borders[:, TRUST] = _trust(counts)
     return habits
 
 
-def _ranks(decisions: Sequence[Seen], borders: Floats) -> Floats:
+def _trust(counts: Floats) -> Floats:
+    """How far each place is known: by its own decisions, and a little by those of its kind."""
+    own = counts.sum(axis=1)
+    kind = np.array([own[kind == KINDS].sum() for kind in KINDS])
+    evidence = own + KINDRED * kind
+    trust: Floats = evidence / (evidence + DOUBT)
+    return trust
+
+
+def _sizes(decisions: Sequence[Seen]) -> Floats:
+    """Which part of his raises has each size, with what is expected counted LEAN times."""
+    counts = LEAN * GENERIC.sizes
+    for seen in decisions:
+        if seen.action == RAISES:
+            counts[seen.size] += seen.weight
+    parts: Floats = counts / counts.sum()
+    return parts
+
+
+def _ranks(decisions: Sequence[Seen], table: Floats) -> Floats:
     """For each place the part of what he could hold below each rank; evenly where unseen."""
     bins = np.zeros((PLACES, BINS))
     scratch = (np.empty(COMBOS), np.zeros(COMBOS, np.int64), np.empty(STRENGTHS))
@@ -93,7 +132,7 @@ def _ranks(decisions: Sequence[Seen], borders: Floats) -> Floats:
         weights[seen.position] += seen.weight
     for position, weight in weights.items():
         row = bins[situation(position) // 2]
-        add_ranks(position, borders, weight, *scratch, row)
+        add_ranks(position, table, weight, *scratch, row)
     bins[bins.sum(axis=1) == 0.0] = 1.0
     below = np.zeros((PLACES, BINS + 1))
     below[:, 1:] = np.cumsum(bins, axis=1) / bins.sum(axis=1, keepdims=True)

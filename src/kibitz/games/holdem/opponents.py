@@ -19,9 +19,10 @@ import numpy as np
 from kibitz.core.cards import card_text
 from kibitz.core.game import Position
 from kibitz.games.holdem.archetypes import AGGRESSION_DIVIDES, VPIP_DIVIDES
+from kibitz.games.holdem.balanced import Balanced
 from kibitz.games.holdem.equity import holdem_equity
 from kibitz.games.holdem.habits import ACTIONS, GENERIC, RAISES, Floats, Habits
-from kibitz.games.holdem.learning import Seen, learned_habits
+from kibitz.games.holdem.learning import Seen, learned_habits, raise_size
 from kibitz.games.holdem.phh import Hand
 from kibitz.games.holdem.position import (
     BOARD,
@@ -38,9 +39,9 @@ from kibitz.games.holdem.position import (
     pot,
     to_call,
 )
-from kibitz.games.holdem.reader import USUAL_SAMPLES, Reader
 from kibitz.games.holdem.rules import won
 from kibitz.games.holdem.situation import FACING_OF, FREE, SITUATIONS, STREET_OF, situation
+from kibitz.games.holdem.strategies import ANSWER_DEALS
 
 LEAN = 6.0  # observations that what is known of like situations is worth in a narrower one
 BLUFF_BELOW = 0.5  # a shown hand that beats fewer of all hands was a bluff
@@ -154,7 +155,7 @@ class Opponent:
         """Count an action in its situation."""
         self.actions[situation(p), min(move, RAISES)] += 1.0
         if p.seats == 2:
-            self.decisions.append(Seen(Holdem(*p), min(move, RAISES), 1.0))
+            self.decisions.append(Seen(Holdem(*p), min(move, RAISES), 1.0, raise_size(p, move)))
 
     @property
     def habits(self) -> Habits:
@@ -190,9 +191,11 @@ class Opponent:
             "loose-aggressive": (1.0 - tight) * (1.0 - passive),
         }
 
-    def exploiter(self, samples: int = USUAL_SAMPLES) -> Reader:
+    def exploiter(self, deals: int = ANSWER_DEALS) -> Balanced:
         """The analyst that plays against this opponent; without evidence, the safe base."""
-        return Reader(samples, self.habits.text if self.hands else "")
+        if not self.decisions:
+            return Balanced()
+        return Balanced(habits=self.habits.text, deals=deals)
 
 
 SIZES = ("small", "medium", "big")
@@ -211,7 +214,7 @@ SAME = np.arange(SITUATIONS) // 2  # but for the size of the pot
 
 def _prior() -> Floats:
     """What anybody does in each situation with any hand."""
-    value, bluffs, goes_on = np.repeat(GENERIC.borders, 2, axis=0).T
+    value, bluffs, goes_on, _ = np.repeat(GENERIC.borders, 2, axis=0).T
     raises = bluffs + (1.0 - bluffs) * value
     folds = np.maximum((1.0 - bluffs) * (1.0 - goes_on), np.where(FACING_OF == FREE, 0.0, 0.01))
     chances = np.stack([folds, 1.0 - raises - folds, raises], axis=1)

@@ -15,7 +15,8 @@ from kibitz.games.holdem.position import PREFLOP, Holdem, pot, to_call
 FACINGS, STREETS = 11, 4
 FREE, CHEAP, FAIR, DEAR, JAM, HUGE = range(6)
 AGAIN = 5
-SITUATIONS = STREETS * FACINGS * 2
+PLACES = STREETS * FACINGS  # situations but for the size of the pot
+SITUATIONS = PLACES * 2
 BIG_POT = 12  # big blinds
 FIRST_IN = CHEAP  # before the flop
 _PRICES = (0.22, 0.30, 0.40, 0.46)  # from which a bet is fair, dear, a jam, huge
