@@ -176,10 +176,10 @@ def test_an_answer_is_found_once_and_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path))
     answer.cache_clear()
     deals = 40 if COMPILED else 1
-    found = answer(NO_LIMIT, GENERIC.text, deals)
+    found = answer(NO_LIMIT, 200, GENERIC.text, deals)
     assert len(list(tmp_path.glob("holdem-answer-*.npz"))) == 1
     answer.cache_clear()
-    assert (answer(NO_LIMIT, GENERIC.text, deals) == found).all()
+    assert (answer(NO_LIMIT, 200, GENERIC.text, deals) == found).all()
     answer.cache_clear()
 
 

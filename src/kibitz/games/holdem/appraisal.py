@@ -56,5 +56,5 @@ def loss_to_best_answer(kind: int, deals: int, pairs: int, seed: int) -> Estimat
     """What an answer that knows the balanced strategy wins from it."""
     kind = FIXED if kind == FIXED else NO_LIMIT
     base = balanced(kind)
-    best = find_answer(kind, base, np.ones(ROWS), deals)
+    best = find_answer(kind, STACKS[0], base, np.ones(ROWS), deals)
     return strategy_duel(kind, best, base, pairs, child(seed, deals))

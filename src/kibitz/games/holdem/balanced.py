@@ -25,12 +25,13 @@ from kibitz.games.holdem.combos import COMBOS
 from kibitz.games.holdem.habits import parse_habits
 from kibitz.games.holdem.holdings import STRENGTHS, Floats, Ints, tell_holdings
 from kibitz.games.holdem.playouts import Sides, odds_now, play_options
-from kibitz.games.holdem.position import CALL, FOLD, Holdem, pot, to_call
+from kibitz.games.holdem.position import CALL, FOLD, Holdem, pot, started, to_call
 from kibitz.games.holdem.rules import few_raises
 from kibitz.games.holdem.spots import CHOICES, NO_MOVE
 from kibitz.games.holdem.strategies import ANSWER_DEALS, answer, balanced, expected
 
 USUAL_SAMPLES = 1000
+LEAST_STACK = 4  # small blinds, to learn with
 MANY = 6  # moves; of more than these only some sizes are played out
 
 
@@ -57,13 +58,13 @@ class Balanced(Analyst):
     def odds(self, game: Game, view: Position, seat: int) -> list[tuple[int, float]]:
         self._check(game)
         moves, odds = np.empty(CHOICES, np.int64), np.empty(CHOICES)
-        odds_now(view, seat, self._strategy(view.kind), moves, odds)
+        odds_now(view, seat, self._strategy(view), moves, odds)
         pairs = zip(moves.tolist(), odds.tolist(), strict=True)
         return [(move, chance) for move, chance in pairs if move != NO_MOVE]
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         odds = dict(self.odds(game, view, seat))
-        sides = Sides(seat, self._strategy(view.kind), expected(view.kind, self.habits))
+        sides = Sides(seat, self._strategy(view), expected(view.kind, self.habits))
         legal = game.legal_moves(view)
         tries = options_to_play(view, legal, odds)
         played = Played(view, tries, sides, self.samples, seed)
@@ -71,8 +72,12 @@ class Balanced(Analyst):
         facts = {"samples": self.samples, "seed": seed, "stopped_by": "samples"}
         return Analysis.ranked(seat, options, game.unit, **facts)
 
-    def _strategy(self, kind: int) -> Floats:
-        return answer(kind, self.habits, self.deals) if self.habits else balanced(kind)
+    def _strategy(self, v: Holdem) -> Floats:
+        if not self.habits:
+            return balanced(v.kind)
+        shorter = min(int(started(v, seat)) for seat in range(2))
+        stack = max(2 * shorter // v.big, LEAST_STACK)
+        return answer(v.kind, stack, self.habits, self.deals)
 
     def _check(self, game: Game) -> None:
         game.demand(self.name, has_secrets=True)

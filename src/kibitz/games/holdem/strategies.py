@@ -30,10 +30,11 @@ from kibitz.games.holdem.regrets import Sheets
 from kibitz.games.holdem.situation import FACINGS, PLACES
 from kibitz.games.holdem.spots import CHOICES, HALF, IN_PLACE, ROWS, STAYS, WIDTH
 from kibitz.games.holdem.tables import kept
-from kibitz.games.holdem.training import FILES, STACKS, normalised, starts, train
+from kibitz.games.holdem.training import FILES, normalised, starts, train
 
 ANSWER_DEALS, ANSWER_SEED = 300_000, 1
-HOLD = 50.0  # regrets in big blinds with which an answer begins at the balanced strategy
+HOLD = 30.0  # regrets in big blinds with which an answer begins at the balanced strategy
+PRIOR = 100  # deals
 
 
 def _class_ranks() -> Floats:
@@ -99,24 +100,30 @@ def expected(kind: int, text: str) -> Floats:
 
 
 @lru_cache(maxsize=8)
-def answer(kind: int, text: str, deals: int) -> Floats:
-    """The strategy against somebody with these habits, found once."""
+def answer(kind: int, stack: int, text: str, deals: int) -> Floats:
+    """The strategy against somebody with these habits, found once.
+
+    `stack` is how many small blinds the shorter stack holds.
+    """
     base = hashlib.sha256(FILES[FIXED if kind == FIXED else NO_LIMIT].read_bytes()).hexdigest()
 
     def found() -> dict[str, Any]:
         habits = parse_habits(text)
-        odds = find_answer(kind, habits_strategy(habits), trust_in(habits), deals)
+        odds = find_answer(kind, stack, habits_strategy(habits), trust_in(habits), deals)
         return {"odds": np.round(255.0 * odds).astype(np.uint8)}
 
-    odds: Floats = kept("answer", found, f"{kind} {deals} {text} {base}")["odds"] / 255.0
+    odds: Floats = kept("answer", found, f"{kind} {stack} {deals} {text} {base}")["odds"] / 255.0
     return odds
 
 
-def find_answer(kind: int, model: Floats, trust: Floats, deals: int) -> Floats:
-    """Learn an answer to a strategy from so many deals; `trust` says how far a row holds."""
+def find_answer(kind: int, stack: int, model: Floats, trust: Floats, deals: int) -> Floats:
+    """Learn an answer to a strategy from so many deals; `trust` says how far a row holds.
+
+    What is played begins as if the balanced strategy had been played PRIOR times in every
+    row, so that it is left only where there was much to learn from.
+    """
+    kind = FIXED if kind == FIXED else NO_LIMIT
     both = np.repeat(balanced(kind)[None], 2, axis=0)
-    fixed = kind == FIXED
-    begin = starts(FIXED if fixed else NO_LIMIT, STACKS[:1] if fixed else STACKS)
-    sheets = Sheets(HOLD * both, both, model, trust)
-    train(sheets, begin, deals, ANSWER_SEED, True)
+    sheets = Sheets(HOLD * both, PRIOR * deals / 2 * both, model, trust)
+    train(sheets, starts(kind, (stack,)), deals, ANSWER_SEED, True)
     return normalised(sheets.played[0])

@@ -48,7 +48,7 @@ def train(
     for step in range(STEPS):
         done = step * each
         learn(begin, min(each, deals - done), done, is_modelled, sheets, stream(seed, step))
-        if step < STEPS // 2:
+        if step < STEPS // 2 and not is_modelled:  # an answer begins with what is known
             sheets.regrets[:] *= (step + 1) / (step + 2)
         if watch is not None:
             watch(min(done + each, deals))
