@@ -16,7 +16,11 @@ if TYPE_CHECKING:
     from kibitz.games.dots.solver import Solver
 
 _SIZE = re.compile(r"(\d{1,2})x(\d{1,2})", re.ASCII)
-_POSITIONS = {(3, 4): 2_531_765, (4, 4): 280_000_000}  # that it took to solve these boards
+_POSITIONS = {
+    (2, 6): 7_100_000,
+    (3, 4): 2_530_000,
+    (4, 4): 389_500_000,
+}  # that it took to solve these boards
 _LOOK_SECONDS = 0.1  # between two looks at a solver under way
 
 
@@ -33,7 +37,7 @@ def dots() -> None:
     type=click.IntRange(1, 1 << 16),
     default=None,
     metavar="M",
-    help="Of the table (half of what is free, at most 4096).",
+    help="Of the table; 16 to 4096 by the board, at most half of what is free.",
 )
 @options.as_json
 def solve(size: str, position: str | None, megabytes: int | None, as_json: bool) -> None:
@@ -56,7 +60,7 @@ def solve(size: str, position: str | None, megabytes: int | None, as_json: bool)
     p = game.start() if position is None else game.parse_position(position)
     Solver(Board(1, 1), megabytes=1).margin(0)  # loads the kernels
     begun = time.perf_counter()
-    solver = Solver(game.board, megabytes=megabytes or _half_of_free_memory())
+    solver = Solver(game.board, megabytes=megabytes or _usual_megabytes(game.board.lines))
     margin = _watched(solver, p)
     seconds = time.perf_counter() - begun
     lead = int(p.first - p.second) * (1 if p.seat == 0 else -1)
@@ -75,7 +79,8 @@ def solve(size: str, position: str | None, megabytes: int | None, as_json: bool)
     verdict = "a draw" if value == 0 else f"player {1 if value > 0 else 2} wins by {abs(value)}"
     out = console()
     out.print(f"{found[1]}x{found[2]}: {verdict} (player 1's margin {value:+d})")
-    out.print(f"{solver.nodes:,} positions in {seconds:.3g} s", style="dim")
+    spent = f"{seconds:.3g} s" if seconds < 100 else f"{seconds / 60:.1f} min"
+    out.print(f"{solver.nodes:,} positions in {spent}", style="dim")
 
 
 def _watched(solver: "Solver", p: "Dots") -> int:
@@ -136,12 +141,14 @@ def _show_progress(solver: "Solver", thread: "Thread", expected: int | None) -> 
             raise
 
 
-def _half_of_free_memory() -> int:
-    """Megabytes for a table: it is filled as far as it is needed."""
+def _usual_megabytes(lines: int) -> int:
+    """The size of a table for a board: twice as much for each line more, from 16 to 4096, but
+    no more than half of the memory that is free."""
     import os
 
+    wanted = 1 << max(4, min(lines - 24, 12))
     try:
-        free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, OSError, ValueError):  # not on every system
-        return 256
-    return max(1, min(free >> 21, 4096))
+        free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
+    except (AttributeError, OSError, ValueError):  # not known on every system
+        return min(wanted, 256)
+    return max(1, min(wanted, free // 2))
