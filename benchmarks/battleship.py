@@ -8,9 +8,9 @@ import time
 
 import numpy as np
 
-from kibitz.core.seeds import stream
-from kibitz.games.battleship.placement import COUNT, TOTAL, touch_sums
-from kibitz.games.battleship.solo import POSTERIOR, WAYS, new_sight, shots_needed
+from kibitz.games.battleship.placement import touch_table
+from kibitz.games.battleship.rules import TOUCH
+from kibitz.games.battleship.solo import POSTERIOR, WAYS, shots_needed
 
 GAMES = int(os.environ.get("BATTLESHIP_GAMES", "20000"))
 POSTERIOR_GAMES = int(os.environ.get("BATTLESHIP_POSTERIOR_GAMES", "400"))
@@ -40,8 +40,8 @@ def _report(name: str, way: int, games: int, **settings: int) -> None:
 
 
 def _placement() -> None:
-    sums = touch_sums(new_sight(STANDARD), [0, 44], 2, 2000, stream(1))
-    corner, middle = (row[TOTAL] / row[COUNT] for row in sums)
+    touches = touch_table(STANDARD, 10, 10, TOUCH, 2000)
+    corner, middle = touches[-1, 0], touches[-1, 44]
     print(f"a density shooter first hits A1h by shot {corner:.1f}, E5h by shot {middle:.1f}")
 
 

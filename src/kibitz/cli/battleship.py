@@ -1,4 +1,4 @@
-"""`kibitz battleship`: the probability map of the enemy's waters."""
+"""`kibitz battleship`: the probability map of the enemy's waters, and how placements resist."""
 
 import click
 
@@ -82,3 +82,81 @@ def probability(
     else:
         effective = f"{found.effective_samples:,.0f}"
         out.print(f"{found.samples:,} fleets sampled, worth {effective} equal ones; seed {root}")
+
+
+SHOOTERS = ("density", "pattern", "posterior")
+
+
+@battleship.command("placement")
+@click.option("--games", type=click.IntRange(2, 10_000_000), default=2000, show_default=True)
+@click.option("--game", "game_text", default="battleship", metavar="G", help="With its options.")
+@click.option(
+    "--shooter",
+    "shooters",
+    type=click.Choice(SHOOTERS),
+    multiple=True,
+    default=SHOOTERS[:2],
+    show_default=True,
+    help="May be given more than once.",
+)
+@click.option(
+    "--tries",
+    type=click.IntRange(1, 100_000),
+    default=16,
+    show_default=True,
+    help="Fleets drawn for each ship placed with care.",
+)
+@click.option(
+    "--samples",
+    type=click.IntRange(1, 1_000_000),
+    default=200,
+    show_default=True,
+    help="Fleets a shot that the posterior builds.",
+)
+@options.seed
+@options.as_json
+def placement(
+    games: int,
+    game_text: str,
+    shooters: tuple[str, ...],
+    tries: int,
+    samples: int,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Shots that sink uniform fleets, and fleets placed with care against a density shooter."""
+    import math
+
+    from rich.table import Table
+
+    from kibitz.core.registry import make_game
+    from kibitz.core.seeds import checked_seed
+    from kibitz.errors import BadValue
+    from kibitz.games.battleship.game import BattleshipGame
+    from kibitz.games.battleship.resistance import Waters, entropy_left, fleet_count, resistance
+
+    game = make_game(game_text)
+    if not isinstance(game, BattleshipGame):
+        raise BadValue(f"game '{game_text}' is not battleship")
+    root = checked_seed(seed)
+    waters = Waters(game.ships, game.rows, game.cols, game.rules)
+    rows = [resistance(waters, name, tries, games, root, samples) for name in shooters]
+    uniform, left = math.log2(fleet_count(waters, root)), entropy_left(waters, tries, root)
+    if as_json:
+        print_json(
+            game=game.text,
+            games=games,
+            tries=tries,
+            shooters=[row.as_dict() for row in rows],
+            uniform_entropy_bits=uniform,
+            least_entropy_bits=left,
+            seed=root,
+        )
+        return
+    out, table = console(), Table("shooter", "uniform", "careful", "gain")
+    for row in rows:
+        figures = (f"{mean:.2f} ± {1.96 * error:.2f}" for mean, error in row.figures)
+        table.add_row(row.shooter, *figures)
+    out.print(table)
+    out.print(f"mean shots to sink a fleet, 95 %; {games:,} games each; seed {root}")
+    out.print(f"entropy: uniform fleets {uniform:.1f} bits, careful ones at least {left:.1f}")

@@ -6,7 +6,6 @@ import pytest
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.games.battleship.density import density_map
-from kibitz.games.battleship.placement import COUNT, TOTAL, touch_sums
 from kibitz.games.battleship.rules import TOUCH
 from kibitz.games.battleship.sight import AIMED, HIT, MISS, note_hit
 from kibitz.games.battleship.solo import (
@@ -125,13 +124,3 @@ def test_a_miss_rules_out_the_places_through_it():
     sight.marks[3] = MISS
     assert list(density_map(sight)) == [1, 1, 1, 0, 0, 0]
     assert HIT not in sight.marks
-
-
-def test_a_density_shooter_finds_the_middle_before_the_edge():
-    """The value of a place is the shot that first touches it: the edge is found later."""
-    games = 400 if COMPILED else 4
-    sums = touch_sums(new_sight(STANDARD), [0, 44], 2, games, stream(2))
-    edge, middle = (row[TOTAL] / max(row[COUNT], 1) for row in sums)
-    assert (sums[:, COUNT] <= games).all()
-    if COMPILED:
-        assert edge > middle + 10

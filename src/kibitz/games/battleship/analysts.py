@@ -4,7 +4,6 @@ A shooter gives every cell not shot at a heat; what the heat means is its unit: 
 posterior's is the chance of a hit. No shooter sees anything but its view.
 """
 
-import math
 from abc import abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
@@ -17,11 +16,11 @@ from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.games.battleship.density import density_map
 from kibitz.games.battleship.pattern import pattern_map
-from kibitz.games.battleship.placement import COUNT, SQUARES, TOTAL, touch_sums
+from kibitz.games.battleship.placement import TRIES, best_completions, touch_table
 from kibitz.games.battleship.posterior import probability_map
-from kibitz.games.battleship.rules import FLEET, is_placing, length_of, placed_count
-from kibitz.games.battleship.sight import Sight, clear, sight_of
-from kibitz.games.battleship.solo import fill_hunt
+from kibitz.games.battleship.rules import FLEET, byte, is_placing, placed_count
+from kibitz.games.battleship.sight import LENGTH, Sight, clear, sight_of
+from kibitz.games.battleship.solo import fill_hunt, put
 
 HIT_CHANCE = "hit chance"
 
@@ -101,7 +100,7 @@ class Pattern(Shooter):
 
     name: ClassVar[str] = "pattern"
     unit: ClassVar[str] = "density"
-    games: int = 400  # in which places are tried
+    tries: int = TRIES  # fleets drawn for each ship
 
     def estimates(self, sight: Sight, seed: int) -> tuple[list[Estimate], tuple[str, ...]]:
         heat = pattern_map(sight)
@@ -110,7 +109,7 @@ class Pattern(Shooter):
         return [Estimate(float(value) / total) for value in heat], (note,)
 
     def place(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
-        return place_with_care(game, view, seat, seed, self.games)
+        return place_with_care(game, view, seat, seed, self.tries)
 
 
 @dataclass(frozen=True)
@@ -141,29 +140,26 @@ class Posterior(Shooter):
         return heat, (note,)
 
     def place(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
-        return place_with_care(game, view, seat, seed, max(10, self.samples // 10))
+        return place_with_care(game, view, seat, seed, TRIES)
 
 
-def place_with_care(game: Game, view: Position, seat: int, seed: int, games: int) -> Analysis:
-    """By the shot with which a density shooter first hits the ship, the later the better."""
-    legal = game.legal_moves(view)
-    length = int(length_of(view.lengths, placed_count(view[FLEET + seat])))
-    sight = sight_of(view, seat)
+def place_with_care(game: Game, view: Position, seat: int, seed: int, tries: int) -> Analysis:
+    """By the best fleet drawn with the ship in that place: the later it is found, the better."""
+    legal, fleet = game.legal_moves(view), view[FLEET + seat]
+    placed, sight = int(placed_count(fleet)), sight_of(view, seat)
     clear(sight)
-    sums = touch_sums(sight, legal, length, games, stream(seed))
+    before = np.full(len(sight.marks), -1)
+    codes = np.zeros(len(sight.facts), np.int64)
+    for ship in range(placed):
+        codes[ship] = byte(fleet, ship) - 1
+        put(sight, before, codes[ship], ship)
+    lengths = tuple(int(n) for n in sight.facts[:, LENGTH])
+    touches = touch_table(lengths, sight.rows, sight.cols, sight.rules)
+    worths = np.zeros(2 * len(sight.marks))
+    best_completions(sight, touches, tries, placed, codes, before, worths, stream(seed))
     options = [
-        Option(move, game.move_text(view, move), _mean(row))
-        for move, row in zip(legal, sums, strict=True)
+        Option(move, game.move_text(view, move), Estimate(float(worths[move]))) for move in legal
     ]
-    note = f"the mean shot that first hits the ship in {games} games of a density shooter"
-    return Analysis.ranked(seat, options, "shots", samples=games, seed=seed, notes=(note,))
-
-
-def _mean(row: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]") -> Estimate:
-    """The mean of one row of sums with its error."""
-    count = int(row[COUNT])
-    if count < 2:
-        return Estimate(float(row[TOTAL]), 50.0, count)
-    mean = float(row[TOTAL]) / count
-    variance = max(float(row[SQUARES]) / count - mean * mean, 0.0)
-    return Estimate(mean, math.sqrt(variance / (count - 1)), count)
+    mean = "the mean shot with which a density shooter first hits a ship"
+    note = f"{mean}, in the best of {tries} fleets drawn; 0 where none was"
+    return Analysis.ranked(seat, options, "shots", samples=tries, seed=seed, notes=(note,))

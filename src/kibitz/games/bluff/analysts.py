@@ -81,7 +81,7 @@ class Foresight(Analyst):
     """
 
     name: ClassVar[str] = "foresight"
-    samples: int = 2000  # play-outs of one decision
+    samples: int = 1000  # play-outs of one decision
 
     def __post_init__(self) -> None:
         check_positive(self.name, samples=self.samples)

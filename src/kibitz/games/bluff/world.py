@@ -48,6 +48,7 @@ from kibitz.games.bluff.unseen import unseen_of_rank
 
 TRIES = 24  # deals until one is taken that does not fit the claim
 SINGLE_TRUE, MORE_TRUE = 0.6, 0.95  # how often claims of one card, or more, are taken as true
+SLIP_SIZES = np.array([0.0, 0.01, 0.05, 0.2, 0.74])  # how often a slip claims so many
 FREE_LIE = 0.05  # how often a claim of the free-rank variant is taken for a lie at will
 
 
@@ -110,7 +111,8 @@ def claimed_cards(v: Ints, hand: int, habit: int, stream: Stream) -> int:
     if v[PACKS]:
         return free_card(hand, rank, stream)
     if habit == WILD and uniform(stream) < SLIPS:
-        return any_cards(hand, size_of(hand), claimed, stream)
+        is_likely = uniform(stream) < SLIP_SIZES[claimed]
+        return any_cards(hand, size_of(hand), claimed, stream) if is_likely else 0
     if holds == claimed:
         return claimed << BITS * rank  # type: ignore[no-any-return]
     if holds == 0 and claimed == 1:
