@@ -15,7 +15,7 @@ from kibitz.core.seeds import stream
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.games.bluff.belief import belief
-from kibitz.games.bluff.foresight import COUNT, SQUARES, STAGE, TOTAL, foresee
+from kibitz.games.bluff.foresight import COUNT, SQUARES, STAGE, TOTAL, foresee, worth
 from kibitz.games.bluff.habits import Floats
 from kibitz.games.bluff.layout import NOBODY, opened
 from kibitz.games.bluff.shortlist import list_worthwhile
@@ -93,8 +93,8 @@ class Foresight(Analyst):
         v, out = opened(view), game.scratch()
         listed = out[: int(list_worthwhile(v, out))].copy()
         sums = np.zeros((len(listed), 4))
-        foresee(v, seat, listed, self.samples, sums, stream(seed))
-        found = dict(zip(listed.tolist(), _estimates(game, sums), strict=True))
+        honest = int(foresee(v, seat, listed, self.samples, sums, stream(seed)))
+        found = dict(zip(listed.tolist(), _estimates(game, sums, honest), strict=True))
         last = min(found.values(), key=lambda estimate: estimate.value)
         unseen = Estimate(last.value, game.greatest_payoff - game.least_payoff)
         legal = game.legal_moves(view)
@@ -112,15 +112,15 @@ def _shortlist_notes(listed: int, legal: int) -> tuple[str, ...]:
     return (f"{listed} of {legal} plays were looked at; the others are put last",)
 
 
-def _estimates(game: Game, sums: Floats) -> list[Estimate]:
-    """The mean payoff of each option; one dropped earlier is no better than those kept."""
+def _estimates(game: Game, sums: Floats, honest: int) -> list[Estimate]:
+    """What each option pays; one dropped earlier is no better than those kept."""
     seats, span = game.seats, game.greatest_payoff - game.least_payoff
-    means = sums[:, TOTAL] / sums[:, COUNT]
-    best_first = sorted(range(len(sums)), key=lambda i: (-sums[i, STAGE], -means[i]))
+    shares = [float(worth(sums, i, honest)) for i in range(len(sums))]
+    best_first = sorted(range(len(sums)), key=lambda i: (-sums[i, STAGE], -shares[i]))
     found, bound = {}, game.greatest_payoff
     for i in best_first:
         count, total, squares = sums[i, COUNT], sums[i, TOTAL], sums[i, SQUARES]
-        share = mean_estimate(float(total), float(squares), int(count), 1.0)
-        bound = min(bound, (share.value * seats - 1.0) / (seats - 1.0))
-        found[i] = Estimate(bound, span * share.error, share.samples)
+        error = mean_estimate(float(total), float(squares), int(count), 1.0).error
+        bound = min(bound, (shares[i] * seats - 1.0) / (seats - 1.0))
+        found[i] = Estimate(bound, span * error, int(count))
     return [found[i] for i in range(len(sums))]
