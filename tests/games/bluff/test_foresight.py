@@ -97,7 +97,7 @@ def test_a_last_lie_is_called_and_a_last_truth_is_played():
     lie = game.play(game.parse_position(text.replace(" K 0@12", " A 0@13")), found.best.move)
     answer = Foresight(20).analyse(game, view(lie, 1), 1, 1)
     assert answer.best.text == "challenge"
-    assert answer.options[1].value < 0 < answer.best.value  # to let it stand loses
+    assert answer.options[1].value < answer.best.value  # to let it stand loses
 
 
 def test_every_play_is_valued_and_those_not_looked_at_come_last():
