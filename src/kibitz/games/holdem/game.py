@@ -244,7 +244,7 @@ class HoldemGame(Game):
 
     @cached_property
     def levels(self) -> Mapping[str, Level]:
-        beginner = Level(ARCHETYPES["loose-passive"], Slips(0.3), 800, "calls far too often")
+        beginner = Level(ARCHETYPES["loose-passive"], Slips(0.6), 800, "calls far too often")
         if self.seats > 2:
             return {
                 "beginner": beginner,
@@ -255,7 +255,7 @@ class HoldemGame(Game):
         return {
             "beginner": beginner,
             "intermediate": Level(Balanced(), Mixed(0.3), 1200, "balanced, and slips often"),
-            "advanced": Level(Balanced(), Mixed(0.1), 1600, "balanced, and slips sometimes"),
+            "advanced": Level(Balanced(), Mixed(0.12), 1600, "balanced, and slips sometimes"),
             "expert": Level(Balanced(), Mixed(), 2000, "balanced: hard to gain on"),
         }
 
