@@ -127,5 +127,6 @@ def test_what_exploiting_gains_is_measured_on_the_same_deals():
     for row in found["opponents"]:
         gain = row["exploiter"]["value"] - row["base"]["value"]
         assert row["gain"]["value"] == pytest.approx(gain)
-    assert found["against_base"][-1]["model_of"] == "the base itself"
+    assert found["against_base"][-2]["model_of"] == "the base itself"
+    assert found["against_base"][-1]["model_of"] == "the base, known by heart"
     check_refused(kibitz("holdem", "exploit", "--pairs", "1"), "--pairs")

@@ -191,4 +191,4 @@ def test_a_model_of_a_folder_is_answered_with_more_raises():
     players = Balanced(), Balanced(habits=habits, deals=20_000)
     odds = [dict(player.odds(FEW, WORST, 1)) for player in players]
     raised = [sum(chance for move, chance in found.items() if move > CALL) for found in odds]
-    assert raised[1] > raised[0] + 0.5
+    assert raised[1] > raised[0] + 0.15

@@ -6,6 +6,7 @@ import pytest
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.games.holdem.betting import Betting, bet_on, may_raise
+from kibitz.games.holdem.buckets import BANDS, DRAWS, RIVER_BANDS
 from kibitz.games.holdem.combos import CLASS_BY_TEXT
 from kibitz.games.holdem.position import CALL, ENDED, FIXED, NO_LIMIT
 from kibitz.games.holdem.regrets import (
@@ -99,16 +100,15 @@ def test_who_folds_to_every_bet_is_bet_into_with_every_hand():
     """He folds his small blind and his big blind: half a big blind and one, each second hand."""
     folder = np.array([1.0, 0.0, 0.0, 0.0, 0.0])
     sheets = _beat(folder, 20_000)
-    odds = normalised(sheets.played[0])
     b = Betting(*starts(NO_LIMIT, (200,))[0].tolist())
     notes = Notes(*(np.empty((64, CHOICES), kind) for kind in (np.int64, float, float)))
-    buckets, value = np.zeros((4, 2), np.int64), []
-    frozen = sheets._replace(regrets=np.stack([odds, odds]))
-    for hand in range(0, 169, 7):
-        buckets[0] = hand
+    worst = [0, (BANDS - 1) * DRAWS, (BANDS - 1) * DRAWS, RIVER_BANDS - 1]
+    buckets, value = np.repeat(np.array(worst)[:, None], 2, axis=1), []
+    for name in ("72o", "83o", "94o", "T5o", "J2s", "64s", "Q4o", "K2o"):
+        buckets[0] = CLASS_BY_TEXT[name]
         for me in range(2):
             play = Play(me, 1 - me, 0.0, 0.0)  # every showdown would be lost
-            value.append(_worth(b, play, buckets, frozen, notes))
+            value.append(_worth(b, play, buckets, sheets, notes))
     assert np.mean(value) == pytest.approx(0.75, abs=0.01)
 
 
