@@ -114,7 +114,7 @@ def test_every_play_is_valued_and_those_not_looked_at_come_last():
 @pytest.mark.compiled
 def test_foresight_beats_an_honest_and_a_naive_player():
     start = make_game("bluff(3)").start()
-    found = contest(start, (FORESIGHT, HONEST, NAIVE), 40, seed=10, playouts=200)
+    found = contest(start, (FORESIGHT, HONEST, NAIVE), 30, seed=10, playouts=150)
     assert found.means[0] - 4 * found.errors[0] > 0
 
 
