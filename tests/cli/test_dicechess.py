@@ -110,6 +110,7 @@ def test_cube_advises_with_points_and_values_of_the_stake():
     assert "nothing to decide" in shown
 
 
+@pytest.mark.compiled
 def test_cube_advice_may_rest_on_a_players_turns_and_says_on_what_it_rests():
     position = "4k3/8/8/8/4R3/8/8/4K3 w - - 0 1"
     said = kibitz("dicechess", "cube", position, "--player", "greedy", "--rollouts", "6",

@@ -51,26 +51,24 @@ CLASS_RANKS = _class_ranks()
 
 @kernel
 def write_habits(borders: Floats, sizes: Floats, class_ranks: Floats, out: Floats) -> None:
-    """Write the strategy of somebody with habits."""
+    """Write how often somebody with habits plays each choice in each place with each bucket."""
     for place in range(PLACES):
         stage = PREFLOP + place // FACINGS
         for bucket in range(WIDTH):
             rank = class_ranks[bucket] if stage == PREFLOP else rank_in(stage, bucket)
             raises = act_chance(borders, place, rank, RAISES)
             folds = act_chance(borders, place, rank, FOLDS)
-            for spot in range(place * IN_PLACE, (place + 1) * IN_PLACE):
-                row = out[spot * WIDTH + bucket]
-                row[0], row[STAYS] = folds, 1.0 - raises - folds
-                for i in range(len(sizes)):
-                    row[HALF + i] = raises * sizes[i]
+            row = out[place, bucket]
+            row[0], row[STAYS] = folds, 1.0 - raises - folds
+            for i in range(len(sizes)):
+                row[HALF + i] = raises * sizes[i]
 
 
 def habits_strategy(habits: Habits) -> Floats:
-    """The strategy of somebody with habits."""
-    out = np.zeros((ROWS, CHOICES))
-    sizes = habits.sizes / habits.sizes.sum()
-    write_habits(habits.borders, sizes, CLASS_RANKS, out)
-    return out
+    """The strategy of somebody with habits, the same in all spots of a place."""
+    out = np.zeros((PLACES, WIDTH, CHOICES))
+    write_habits(habits.borders, habits.sizes / habits.sizes.sum(), CLASS_RANKS, out)
+    return np.repeat(out, IN_PLACE, axis=0).reshape(ROWS, CHOICES)
 
 
 @lru_cache(maxsize=2)
