@@ -7,6 +7,14 @@ settings.register_profile("kibitz", deadline=None, derandomize=True, database=No
 settings.load_profile("kibitz")
 
 
+LAST = ("tests/coach/", "tests/contract/", "tests/cli/", "tests/cli/test_bench.py")
+
+
+def pytest_collection_modifyitems(items):
+    """Tests that use every game come last: most kernels are compiled by then, and only once."""
+    items.sort(key=lambda item: sum(item.nodeid.startswith(LAST[i:]) for i in range(len(LAST))))
+
+
 @pytest.fixture(autouse=True)
 def nothing_of_the_users(monkeypatch, tmp_path):
     """The archive of the tests is a new one, wherever the user keeps his."""

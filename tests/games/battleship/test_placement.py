@@ -86,8 +86,8 @@ def test_the_entropy_left_is_that_of_the_best_of_some_draws():
 @pytest.mark.compiled
 @pytest.mark.parametrize("way", [DENSITY, PATTERN])
 def test_careful_fleets_stay_afloat_longer_than_uniform_ones(way):
-    uniform, careful = (shots_against(STANDARD, way, tries, 800, 4) for tries in (0, 16))
-    error = np.hypot(uniform.std(), careful.std()) / np.sqrt(800)
+    uniform, careful = (shots_against(STANDARD, way, tries, 300, 4) for tries in (0, 16))
+    error = np.hypot(uniform.std(), careful.std()) / np.sqrt(300)
     assert careful.mean() - uniform.mean() > 2 + 4 * error
 
 
