@@ -22,7 +22,7 @@ def main() -> None:
 
 
 def scoring() -> None:
-    from kibitz.games.cribbage.score import batch_points
+    from kibitz.games.cribbage.table.score import batch_points
 
     rng = np.random.default_rng(1)
     some = np.array([rng.permutation(52)[:5] for _ in range(50_000)], np.uint8)
@@ -34,7 +34,7 @@ def scoring() -> None:
 
 
 def python_calls() -> None:
-    from kibitz.games.cribbage.score import score
+    from kibitz.games.cribbage.table.score import score
 
     try:
         peer_count = importlib.import_module("cribbage_scorer.cribbage_scorer").show_calc_score
@@ -51,8 +51,8 @@ def python_calls() -> None:
 def throws() -> None:
     from tests.naive import cribbage as naive
 
-    from kibitz.games.cribbage.endgame import throw_values
-    from kibitz.games.cribbage.lore import shipped_lore
+    from kibitz.games.cribbage.pegging.lore import shipped_lore
+    from kibitz.games.cribbage.throwing.endgame import throw_values
 
     six, lore, values = np.array([16, 17, 22, 27, 44, 49]), shipped_lore(), np.empty(15)
     throw_values(six, 1, lore, values)
@@ -66,8 +66,8 @@ def throws() -> None:
 
 
 def tree_search() -> None:
-    from kibitz.games.cribbage.plays import PlaySearch
-    from kibitz.games.cribbage.question import PegQuestion
+    from kibitz.games.cribbage.pegging.plays import PlaySearch
+    from kibitz.games.cribbage.pegging.question import PegQuestion
 
     lead = PegQuestion.read("5h 6d 7c Ts", "", None, "Kh Qs", "Ad", None, False, (0, 0))
     search, parts = PlaySearch("tree", 1000), (lead._position(), lead._suspects(), lead._stakes())
@@ -77,7 +77,7 @@ def tree_search() -> None:
 
 
 def games() -> None:
-    from kibitz.games.cribbage.ladder import STYLES, match
+    from kibitz.games.cribbage.winning.ladder import STYLES, match
 
     for name, wanted, pairs in (("intermediate", 1000, 500), ("expert", 10, 10)):
         match(STYLES[name], STYLES[name], 2)

@@ -9,8 +9,8 @@ import numpy as np
 from benchmarks.timing import best_of_each, report
 from kibitz.core.cards import card_text
 from kibitz.core.registry import make_game
-from kibitz.games.holdem.equity import holdem_equity
-from kibitz.games.holdem.evaluator import evaluate, evaluate_batch, evaluate_sevens
+from kibitz.games.holdem.cards.evaluator import evaluate, evaluate_batch, evaluate_sevens
+from kibitz.games.holdem.equity.equity import holdem_equity
 from kibitz.search.cfr import solve_tree
 from kibitz.search.gametree import build_tree
 

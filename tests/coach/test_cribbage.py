@@ -12,8 +12,8 @@ from kibitz.coach.review import Reviewer
 from kibitz.core.game import play, view
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
-from kibitz.games.cribbage.analyst import Counsel
-from kibitz.games.cribbage.rules import DEAL, Cribbage
+from kibitz.games.cribbage.advice.analyst import Counsel
+from kibitz.games.cribbage.table.rules import DEAL, Cribbage
 from tests.coach.material import played
 
 GAME = make_game("cribbage")
@@ -125,7 +125,7 @@ def test_luck_is_zero_on_average_and_explains_most_of_the_result():
 
 
 def test_the_outlook_is_a_chance_that_a_seen_hand_moves():
-    from kibitz.games.cribbage.outlook import heuristic
+    from kibitz.games.cribbage.winning.outlook import heuristic
 
     line = "phase=throw dealer=1 seat=0 scores=0-0 hands={}/{}"
     good, bad = "5h5s6d7cJdJc", "2h4s8dTcQhKd"

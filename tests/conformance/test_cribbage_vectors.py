@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from kibitz.core.cards import parse_card
-from kibitz.games.cribbage.pile import peg
-from kibitz.games.cribbage.score import score
+from kibitz.games.cribbage.table.pile import peg
+from kibitz.games.cribbage.table.score import score
 
 VECTORS = Path(os.environ.get("KIBITZ_VECTORS", Path(__file__).parents[3] / "shared" / "vectors"))
 CASES = VECTORS / "cribbage" / "scoring_cases.json"

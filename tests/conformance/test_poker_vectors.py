@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.games.holdem.equity import holdem_equity
+from kibitz.games.holdem.equity.equity import holdem_equity
 
 FOLDER = Path(os.environ.get("KIBITZ_VECTORS", Path(__file__).parents[3] / "shared" / "vectors"))
 FILE = FOLDER / "poker" / "equity.json"

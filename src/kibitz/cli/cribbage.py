@@ -11,10 +11,10 @@ from kibitz.cli.output import console, print_json
 from kibitz.errors import BadValue
 
 if TYPE_CHECKING:
-    from kibitz.games.cribbage.plays import RankValue
-    from kibitz.games.cribbage.score import Score
-    from kibitz.games.cribbage.suspects import Floats
-    from kibitz.games.cribbage.throws import Throws
+    from kibitz.games.cribbage.pegging.plays import RankValue
+    from kibitz.games.cribbage.pegging.suspects import Floats
+    from kibitz.games.cribbage.table.score import Score
+    from kibitz.games.cribbage.throwing.throws import Throws
 
 ROLES = ("pone", "dealer")
 role_option = click.option("--dealer/--pone", "is_dealer", default=None, help="Whose deal it is.")
@@ -36,8 +36,8 @@ def cribbage() -> None:
 def score(hand: str, starter: str, crib: bool, as_json: bool) -> None:
     """Count four cards and the starter: kibitz cribbage score "5H 5S 5D JC" 5C."""
     from kibitz.core.cards import card_text
-    from kibitz.games.cribbage.score import score as count
-    from kibitz.games.cribbage.text import checked_cards
+    from kibitz.games.cribbage.table.score import score as count
+    from kibitz.games.cribbage.table.text import checked_cards
 
     cards, (cut,) = checked_cards(hand, 4, "the hand"), checked_cards(starter, 1, "the starter")
     if cut in cards:
@@ -89,8 +89,8 @@ def throw(
 ) -> None:
     """Value all fifteen throws: kibitz cribbage throw "5H 5S 6D 7C KH QS" --dealer."""
     from kibitz.core.seeds import checked_seed, child
-    from kibitz.games.cribbage.text import checked_cards
-    from kibitz.games.cribbage.throws import throws_of, win_chances
+    from kibitz.games.cribbage.table.text import checked_cards
+    from kibitz.games.cribbage.throwing.throws import throws_of, win_chances
 
     cards, role = checked_cards(hand, 6, "the hand"), _role(is_dealer)
     mine, theirs = _scores(score_text)
@@ -128,8 +128,8 @@ def _throw_rows(
     """One row for each throw, best first."""
     import numpy as np
 
-    from kibitz.games.cribbage.text import set_text
-    from kibitz.games.cribbage.throws import hand_spread
+    from kibitz.games.cribbage.table.text import set_text
+    from kibitz.games.cribbage.throwing.throws import hand_spread
 
     values = thrown.value
     rows = []
@@ -217,8 +217,8 @@ def peg(
     which cards the opponent has played.
     """
     from kibitz.core.seeds import checked_seed
-    from kibitz.games.cribbage.plays import PlaySearch
-    from kibitz.games.cribbage.question import PegQuestion
+    from kibitz.games.cribbage.pegging.plays import PlaySearch
+    from kibitz.games.cribbage.pegging.question import PegQuestion
 
     question = PegQuestion.read(
         hand, pile, theirs, seen, starter, go, bool(is_dealer), _scores(score_text)
@@ -279,7 +279,7 @@ def _print_plays(rows: list[dict[str, object]], count: int, seed: int) -> None:
 @as_json
 def winprob(mine: int, theirs: int, is_dealer: bool | None, as_json: bool) -> None:
     """The chance to win before a deal: kibitz cribbage winprob 100 100 --dealer."""
-    from kibitz.games.cribbage.winning import win_chance
+    from kibitz.games.cribbage.winning.winning import win_chance
 
     role = _role(is_dealer)
     win = win_chance(mine, theirs, bool(role))

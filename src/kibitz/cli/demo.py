@@ -135,8 +135,8 @@ def _a_plan(out: "Console", seed: int) -> object:
 
 def _a_throw(out: "Console", seed: int) -> object:
     from kibitz.core.cards import card_markup, parse_cards
-    from kibitz.games.cribbage.text import set_text
-    from kibitz.games.cribbage.throws import throws_of
+    from kibitz.games.cribbage.table.text import set_text
+    from kibitz.games.cribbage.throwing.throws import throws_of
 
     _title(out, "Cribbage: what to lay away from 5H 5S 6D 7C KH QS as dealer, exactly")
     thrown = throws_of(parse_cards("5H 5S 6D 7C KH QS"), role=1)
@@ -149,7 +149,7 @@ def _a_throw(out: "Console", seed: int) -> object:
 
 
 def _an_equity(out: "Console", seed: int) -> object:
-    from kibitz.games.holdem.equity import holdem_equity
+    from kibitz.games.holdem.equity.equity import holdem_equity
 
     _title(out, "Hold'em: aces against kings before the flop, all 1,712,304 boards")
     found = holdem_equity(["AsAh", "KsKh"])

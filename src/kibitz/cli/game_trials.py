@@ -16,20 +16,20 @@ from kibitz.games.battleship.sight import sight_of
 from kibitz.games.bluff.belief import bluff_rate, can_be_true, lie_chance
 from kibitz.games.bluff.contest import WAYS, contest
 from kibitz.games.bluff.game import BluffGame
-from kibitz.games.cribbage.score import score
-from kibitz.games.cribbage.throws import Throws, throws_of
+from kibitz.games.cribbage.table.score import score
+from kibitz.games.cribbage.throwing.throws import Throws, throws_of
 from kibitz.games.dicechess.chance import king_rolls_against, king_rolls_by_search
 from kibitz.games.dicechess.equity import EquityOptions
 from kibitz.games.dicechess.equity import equity as dice_equity
 from kibitz.games.dicechess.notation import parse_dfen
 from kibitz.games.dicechess.turns import new_walk
-from kibitz.games.holdem.archetypes import ARCHETYPES
-from kibitz.games.holdem.duplicate import duel
-from kibitz.games.holdem.equity import holdem_equity
+from kibitz.games.holdem.equity.equity import holdem_equity
 from kibitz.games.holdem.game import HoldemGame
-from kibitz.games.holdem.odds import EquityOdds
-from kibitz.games.holdem.opponents import Opponent, held_out_loss, observe_hand
-from kibitz.games.holdem.phh import Hand
+from kibitz.games.holdem.histories.phh import Hand
+from kibitz.games.holdem.opponents.archetypes import ARCHETYPES
+from kibitz.games.holdem.opponents.duplicate import duel
+from kibitz.games.holdem.opponents.opponents import Opponent, held_out_loss, observe_hand
+from kibitz.games.holdem.strategy.odds import EquityOdds
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 ROOK_ENDING = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"

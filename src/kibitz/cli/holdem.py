@@ -10,8 +10,8 @@ from kibitz.cli.holdem_exploit import exploit
 from kibitz.cli.output import console, print_json
 
 if TYPE_CHECKING:
-    from kibitz.games.holdem.opponents import Opponent, Statistic
-    from kibitz.games.holdem.pushfold import PushFold
+    from kibitz.games.holdem.opponents.opponents import Opponent, Statistic
+    from kibitz.games.holdem.strategy.pushfold import PushFold
 
 _svg = click.option(
     "--svg",
@@ -36,9 +36,9 @@ holdem.add_command(exploit)
 @options.as_json
 def show_range(text: str, svg: Path | None, as_json: bool) -> None:
     """Show a RANGE such as '22+,A2s+,KTo+,AKs:0.5' in its 13x13 picture."""
-    from kibitz.games.holdem.combos import CLASS_TEXTS
-    from kibitz.games.holdem.picture import picture_markup, picture_svg
-    from kibitz.games.holdem.ranges import parse_range
+    from kibitz.games.holdem.cards.combos import CLASS_TEXTS
+    from kibitz.games.holdem.cards.picture import picture_markup, picture_svg
+    from kibitz.games.holdem.cards.ranges import parse_range
 
     found = parse_range(text)
     shares = found.class_shares()
@@ -66,9 +66,9 @@ def pushfold(stack: float, chart: bool, svg: Path | None, as_json: bool) -> None
     if chart:
         _print_chart(as_json)
         return
-    from kibitz.games.holdem.combos import CLASS_TEXTS
-    from kibitz.games.holdem.picture import picture_svg
-    from kibitz.games.holdem.pushfold import push_fold
+    from kibitz.games.holdem.cards.combos import CLASS_TEXTS
+    from kibitz.games.holdem.cards.picture import picture_svg
+    from kibitz.games.holdem.strategy.pushfold import push_fold
 
     _say_first_use()
     found = push_fold(stack)
@@ -89,7 +89,7 @@ def pushfold(stack: float, chart: bool, svg: Path | None, as_json: bool) -> None
 
 
 def _print_push_fold(found: "PushFold") -> None:
-    from kibitz.games.holdem.picture import picture_markup
+    from kibitz.games.holdem.cards.picture import picture_markup
 
     out = console()
     pictures = (("push", found.push, found.push_share), ("call", found.call, found.call_share))
@@ -102,8 +102,8 @@ def _print_push_fold(found: "PushFold") -> None:
 
 
 def _print_chart(as_json: bool) -> None:
-    from kibitz.games.holdem.combos import CLASS_TEXTS
-    from kibitz.games.holdem.pushfold import greatest_stacks
+    from kibitz.games.holdem.cards.combos import CLASS_TEXTS
+    from kibitz.games.holdem.strategy.pushfold import greatest_stacks
 
     _say_first_use()
     push, call = greatest_stacks()
@@ -129,7 +129,7 @@ def _chart_cell(name: str, stack: float) -> str:
 
 
 def _say_first_use() -> None:
-    from kibitz.games.holdem.preflop import is_kept
+    from kibitz.games.holdem.equity.preflop import is_kept
 
     if not is_kept():
         click.echo("counting all 47,086 pairings before the flop, first use only", err=True)
@@ -141,8 +141,8 @@ def _say_first_use() -> None:
 @options.as_json
 def opponents(folder: Path, half_life: float | None, as_json: bool) -> None:
     """What the PHH files in FOLDER tell of each player, and how well that predicts."""
-    from kibitz.games.holdem.opponents import held_out_loss, observe
-    from kibitz.games.holdem.phh import read_folder
+    from kibitz.games.holdem.histories.phh import read_folder
+    from kibitz.games.holdem.opponents.opponents import held_out_loss, observe
 
     hands = read_folder(folder)
     models, loss = observe(hands, half_life), held_out_loss(hands)
@@ -164,7 +164,7 @@ def opponents(folder: Path, half_life: float | None, as_json: bool) -> None:
 
 
 def _opponent_fields(model: "Opponent") -> dict[str, Any]:
-    from kibitz.games.holdem.opponents import STATISTICS
+    from kibitz.games.holdem.opponents.opponents import STATISTICS
 
     statistics = {}
     for name in STATISTICS:
@@ -190,7 +190,7 @@ def _opponent_fields(model: "Opponent") -> dict[str, Any]:
 def _opponent_table(models: "list[Opponent]") -> Any:
     from rich.table import Table
 
-    from kibitz.games.holdem.opponents import STATISTICS
+    from kibitz.games.holdem.opponents.opponents import STATISTICS
 
     shown = ("vpip", "pfr", "three_bet", "afq", "wtsd", "wsd", "cbet", "bluff")
     table = Table("player", box=None, pad_edge=False)

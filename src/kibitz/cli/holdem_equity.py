@@ -8,7 +8,7 @@ from kibitz.cli import options
 from kibitz.cli.output import console, print_json
 
 if TYPE_CHECKING:
-    from kibitz.games.holdem.equity import Equity, HandEquity
+    from kibitz.games.holdem.equity.equity import Equity, HandEquity
 
 
 @click.command()
@@ -44,7 +44,7 @@ def holdem(
     if compare:
         _compare(hands, board, dead, samples, seed, as_json)
         return
-    from kibitz.games.holdem.equity import holdem_equity, runout_table
+    from kibitz.games.holdem.equity.equity import holdem_equity, runout_table
 
     if len(hands) == 1 and opponents == 0:
         opponents = 1
@@ -147,7 +147,7 @@ def _compare(
     seed: int | None,
     as_json: bool,
 ) -> None:
-    from kibitz.games.holdem.reduction import compare
+    from kibitz.games.holdem.equity.reduction import compare
 
     found = compare(hands, board, dead, samples or 20_000, seed or 0)
     if as_json:

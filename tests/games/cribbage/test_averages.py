@@ -2,7 +2,7 @@
 
 import pytest
 
-from kibitz.games.cribbage.averages import PUBLISHED, averages, first_dealer_wins
+from kibitz.games.cribbage.winning.averages import PUBLISHED, averages, first_dealer_wins
 
 SLACK = 0.06  # points between our players and those behind the published figures
 

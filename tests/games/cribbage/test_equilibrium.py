@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from kibitz.games.cribbage.equilibrium import answer, likelihood, rank_hands, solve
-from kibitz.games.cribbage.keeps import KEEP_RANKS, KEEPS, PAIR_WAYS, table
-from kibitz.games.cribbage.score import PAIRS, RANK_PAIRS
-from kibitz.games.cribbage.throw import UNIFORM
+from kibitz.games.cribbage.table.score import PAIRS, RANK_PAIRS
+from kibitz.games.cribbage.throwing.equilibrium import answer, likelihood, rank_hands, solve
+from kibitz.games.cribbage.throwing.keeps import KEEP_RANKS, KEEPS, PAIR_WAYS, table
+from kibitz.games.cribbage.throwing.throw import UNIFORM
 
 
 def test_there_are_18_395_rank_hands_that_stand_for_all_deals():

@@ -10,8 +10,8 @@ from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
 from kibitz.errors import BadValue, UnknownName
-from kibitz.games.cribbage.analyst import Counsel
-from kibitz.games.cribbage.rules import PLAY, THROW
+from kibitz.games.cribbage.advice.analyst import Counsel
+from kibitz.games.cribbage.table.rules import PLAY, THROW
 from kibitz.players.roster import make_player
 
 GAME = make_game("cribbage")

@@ -14,14 +14,14 @@ from kibitz.core.game import OVER, moves, play, turn
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.errors import BadNotation, BadValue, UnknownName
-from kibitz.games.cribbage.keeps import DEALER, KEEPS, keep_likelihood
-from kibitz.games.cribbage.lookahead import lead
-from kibitz.games.cribbage.peg import Peg
-from kibitz.games.cribbage.pile import pile_of, pile_ranks
-from kibitz.games.cribbage.plays import PlaySearch
-from kibitz.games.cribbage.question import PegQuestion
-from kibitz.games.cribbage.stakes import dealer_wins
-from kibitz.games.cribbage.suspects import keep_number, suspect, suspects
+from kibitz.games.cribbage.pegging.lookahead import lead
+from kibitz.games.cribbage.pegging.peg import Peg
+from kibitz.games.cribbage.pegging.plays import PlaySearch
+from kibitz.games.cribbage.pegging.question import PegQuestion
+from kibitz.games.cribbage.pegging.stakes import dealer_wins
+from kibitz.games.cribbage.pegging.suspects import keep_number, suspect, suspects
+from kibitz.games.cribbage.table.pile import pile_of, pile_ranks
+from kibitz.games.cribbage.throwing.keeps import DEALER, KEEPS, keep_likelihood
 
 
 def ranks_of(text):

@@ -11,8 +11,8 @@ from kibitz.core.game import OVER, payoff, play, sample, turn, view, world
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
 from kibitz.errors import BadNotation, BadValue, IllegalMove
-from kibitz.games.cribbage.knowledge import size_of
-from kibitz.games.cribbage.rules import (
+from kibitz.games.cribbage.table.knowledge import size_of
+from kibitz.games.cribbage.table.rules import (
     CUT,
     DEAL,
     DONE,
@@ -24,7 +24,7 @@ from kibitz.games.cribbage.rules import (
     THROW,
     crib_of,
 )
-from kibitz.games.cribbage.text import cards_of
+from kibitz.games.cribbage.table.text import cards_of
 
 GAME = make_game("cribbage")
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from tests.naive import cribbage as naive
 
-from kibitz.games.cribbage.pile import peg, peg_points, pile_count, pile_of, pile_ranks
-from kibitz.games.cribbage.score import MOST, hand_points, score, scores, set_points, tally
+from kibitz.games.cribbage.table.pile import peg, peg_points, pile_count, pile_of, pile_ranks
+from kibitz.games.cribbage.table.score import MOST, hand_points, score, scores, set_points, tally
 
 HISTOGRAM = [
     *(1009008, 99792, 2813796, 505008, 2855676, 697508, 1800268, 751324, 1137236, 361224),

@@ -9,7 +9,9 @@ from tests.naive import cribbage as naive
 from kibitz.core.cards import parse_cards
 from kibitz.core.kernel import COMPILED, kernel
 from kibitz.errors import BadValue, UnknownName
-from kibitz.games.cribbage.keeps import (
+from kibitz.games.cribbage.table.score import DECK, PAIR, RANK_PAIRS, scores
+from kibitz.games.cribbage.table.text import cards_of, set_of
+from kibitz.games.cribbage.throwing.keeps import (
     DEALER,
     KEEP_WAYS,
     KEEPS,
@@ -18,10 +20,8 @@ from kibitz.games.cribbage.keeps import (
     keep_likelihood,
     throw_likelihood,
 )
-from kibitz.games.cribbage.schell import OWN, THEIRS, read_table
-from kibitz.games.cribbage.score import DECK, PAIR, RANK_PAIRS, scores
-from kibitz.games.cribbage.text import cards_of, set_of
-from kibitz.games.cribbage.throw import (
+from kibitz.games.cribbage.throwing.schell import OWN, THEIRS, read_table
+from kibitz.games.cribbage.throwing.throw import (
     HIGH,
     LOW,
     UNIFORM,
@@ -29,7 +29,12 @@ from kibitz.games.cribbage.throw import (
     hand_values,
     throw_sets,
 )
-from kibitz.games.cribbage.throws import hand_spread, improving_throws, throws_of, win_chances
+from kibitz.games.cribbage.throwing.throws import (
+    hand_spread,
+    improving_throws,
+    throws_of,
+    win_chances,
+)
 
 HANDS = 200 if COMPILED else 3
 MODELS = {

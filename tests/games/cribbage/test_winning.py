@@ -7,16 +7,23 @@ from tests.naive import cribbage as naive
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.errors import BadValue
-from kibitz.games.cribbage.keeps import DEALER, KEEP_RANKS, PONE, pegging_values, table
-from kibitz.games.cribbage.ladder import STYLES, match
-from kibitz.games.cribbage.levels import AWARE
-from kibitz.games.cribbage.lore import shipped_lore
-from kibitz.games.cribbage.outcomes import Outcomes, outcomes
-from kibitz.games.cribbage.pegging import features, fitted, rank_counts
-from kibitz.games.cribbage.rules import TARGET
-from kibitz.games.cribbage.selfplay import GREEDY, LOOK_AHEAD, MODEL, TREE, Style, place_of_best
-from kibitz.games.cribbage.text import cards_of
-from kibitz.games.cribbage.winning import fill_table, reach_times, win_chance
+from kibitz.games.cribbage.advice.levels import AWARE
+from kibitz.games.cribbage.pegging.lore import shipped_lore
+from kibitz.games.cribbage.pegging.pegging import features, fitted, rank_counts
+from kibitz.games.cribbage.table.rules import TARGET
+from kibitz.games.cribbage.table.text import cards_of
+from kibitz.games.cribbage.throwing.keeps import DEALER, KEEP_RANKS, PONE, pegging_values, table
+from kibitz.games.cribbage.winning.ladder import STYLES, match
+from kibitz.games.cribbage.winning.outcomes import Outcomes, outcomes
+from kibitz.games.cribbage.winning.selfplay import (
+    GREEDY,
+    LOOK_AHEAD,
+    MODEL,
+    TREE,
+    Style,
+    place_of_best,
+)
+from kibitz.games.cribbage.winning.winning import fill_table, reach_times, win_chance
 
 PUBLISHED = {0: 0.560, 100: 0.775, 110: 0.560, 113: 0.316, 120: 0.603}
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from kibitz.core.kernel import COMPILED
-from kibitz.games.holdem.appraisal import loss_to_best_answer, strategy_duel
-from kibitz.games.holdem.position import NO_LIMIT
-from kibitz.games.holdem.spots import CHOICES, FOLDS, HALF, ROWS
-from kibitz.games.holdem.strategies import balanced
+from kibitz.games.holdem.strategy.appraisal import loss_to_best_answer, strategy_duel
+from kibitz.games.holdem.strategy.spots import CHOICES, FOLDS, HALF, ROWS
+from kibitz.games.holdem.strategy.strategies import balanced
+from kibitz.games.holdem.table.position import NO_LIMIT
 
 PAIRS = 2000 if COMPILED else 5
 

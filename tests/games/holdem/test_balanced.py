@@ -8,9 +8,8 @@ from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
 from kibitz.errors import BadNotation, BadValue
 from kibitz.estimate.analyst import Mixed
-from kibitz.games.holdem.balanced import Balanced, weigh_holdings
-from kibitz.games.holdem.combos import CLASS_BY_TEXT, CLASS_OF
-from kibitz.games.holdem.habits import (
+from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT, CLASS_OF
+from kibitz.games.holdem.opponents.habits import (
     BLUFFS,
     CALLS,
     FOLDS,
@@ -22,17 +21,18 @@ from kibitz.games.holdem.habits import (
     act_chance,
     parse_habits,
 )
-from kibitz.games.holdem.learning import LEAN, Seen, learned_habits
-from kibitz.games.holdem.position import CALL, FIXED, FOLD, NO_LIMIT
-from kibitz.games.holdem.situation import FIRST_IN
-from kibitz.games.holdem.spots import CHOICES, ROWS
-from kibitz.games.holdem.strategies import (
+from kibitz.games.holdem.opponents.learning import LEAN, Seen, learned_habits
+from kibitz.games.holdem.opponents.situation import FIRST_IN
+from kibitz.games.holdem.strategy.balanced import Balanced, weigh_holdings
+from kibitz.games.holdem.strategy.spots import CHOICES, ROWS
+from kibitz.games.holdem.strategy.strategies import (
     answer,
     balanced,
     expected,
     habits_strategy,
     trust_in,
 )
+from kibitz.games.holdem.table.position import CALL, FIXED, FOLD, NO_LIMIT
 
 SAMPLES = 400 if COMPILED else 3
 FEW = make_game("holdem(raises=few)")

@@ -6,9 +6,11 @@ import pytest
 from kibitz.core.game import OVER, play, turn, view
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
-from kibitz.games.holdem.betting import Betting, bet_on, betting_of, may_raise, price
-from kibitz.games.holdem.holdings import MOST_ACTS, acts_on
-from kibitz.games.holdem.position import (
+from kibitz.games.holdem.opponents.situation import situation
+from kibitz.games.holdem.strategy.holdings import MOST_ACTS, acts_on
+from kibitz.games.holdem.strategy.spots import HALF, IN_PLACE, STAYS
+from kibitz.games.holdem.table.betting import Betting, bet_on, betting_of, may_raise, price
+from kibitz.games.holdem.table.position import (
     CALL,
     ENDED,
     PREFLOP,
@@ -18,9 +20,7 @@ from kibitz.games.holdem.position import (
     raiser,
     to_call,
 )
-from kibitz.games.holdem.rules import can_raise
-from kibitz.games.holdem.situation import situation
-from kibitz.games.holdem.spots import HALF, IN_PLACE, STAYS
+from kibitz.games.holdem.table.rules import can_raise
 from tests.contract.walks import random_game
 
 HANDS = 120 if COMPILED else 12

@@ -6,8 +6,9 @@ import pytest
 from kibitz.core.cards import parse_cards
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
-from kibitz.games.holdem.betting import betting_of
-from kibitz.games.holdem.buckets import (
+from kibitz.games.holdem.cards.combos import CLASSES, COMBO_CARDS
+from kibitz.games.holdem.cards.tables import CARD_KEYS, CARD_MASKS, EMPTY_KEY
+from kibitz.games.holdem.strategy.buckets import (
     BANDS,
     DRAWS,
     RIVER_BANDS,
@@ -16,10 +17,9 @@ from kibitz.games.holdem.buckets import (
     rank_in,
     write_street,
 )
-from kibitz.games.holdem.combos import CLASSES, COMBO_CARDS
-from kibitz.games.holdem.position import CALL, FLOP, PREFLOP, RIVER, SHOWN, TURN
-from kibitz.games.holdem.spots import CHOICES, NO_MOVE, SPOTS, move_of, spot_of
-from kibitz.games.holdem.tables import CARD_KEYS, CARD_MASKS, EMPTY_KEY
+from kibitz.games.holdem.strategy.spots import CHOICES, NO_MOVE, SPOTS, move_of, spot_of
+from kibitz.games.holdem.table.betting import betting_of
+from kibitz.games.holdem.table.position import CALL, FLOP, PREFLOP, RIVER, SHOWN, TURN
 from tests.contract.walks import random_game
 from tests.naive.holdem import best_score
 

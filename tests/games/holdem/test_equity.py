@@ -11,14 +11,14 @@ from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.core.stream import draw
 from kibitz.errors import BadNotation, BadValue
-from kibitz.games.holdem.combos import COMBO, COMBO_CARDS
-from kibitz.games.holdem.duel import deal as duel_deal
-from kibitz.games.holdem.duel import duel_of, least_rests, two_rows
-from kibitz.games.holdem.equity import _deals, equity, holdem_equity, runout_table
-from kibitz.games.holdem.matching import draw_graphs, shared_matchings
-from kibitz.games.holdem.ranges import parse_range
-from kibitz.games.holdem.runouts import duels, sum_runouts
-from kibitz.games.holdem.symmetry import SUIT_CHANGES, changes_that_keep, merged
+from kibitz.games.holdem.cards.combos import COMBO, COMBO_CARDS
+from kibitz.games.holdem.cards.ranges import parse_range
+from kibitz.games.holdem.cards.symmetry import SUIT_CHANGES, changes_that_keep, merged
+from kibitz.games.holdem.equity.duel import deal as duel_deal
+from kibitz.games.holdem.equity.duel import duel_of, least_rests, two_rows
+from kibitz.games.holdem.equity.equity import _deals, equity, holdem_equity, runout_table
+from kibitz.games.holdem.equity.matching import draw_graphs, shared_matchings
+from kibitz.games.holdem.equity.runouts import duels, sum_runouts
 from tests.naive.holdem import against_opponents, shares
 
 NONE = np.empty(0, np.int64)
@@ -246,6 +246,6 @@ def test_exact_answers_against_two_and_three_opponents_agree_with_sampling():
 def test_a_question_that_makes_no_sense_is_refused_in_one_sentence(
     hands, options, message, monkeypatch
 ):
-    monkeypatch.setattr("kibitz.games.holdem.sampling.MOST_TRIES", 50)
+    monkeypatch.setattr("kibitz.games.holdem.equity.sampling.MOST_TRIES", 50)
     with pytest.raises((BadValue, BadNotation), match=message):
         holdem_equity(hands, **options)

@@ -9,15 +9,22 @@ import pytest
 from kibitz.core.cards import parse_cards
 from kibitz.core.kernel import COMPILED, kernel
 from kibitz.errors import BadValue
-from kibitz.games.holdem import tables
-from kibitz.games.holdem.evaluator import (
+from kibitz.games.holdem.cards import tables
+from kibitz.games.holdem.cards.evaluator import (
     checked_evaluate,
     evaluate,
     evaluate_batch,
     hand_value,
     value_name,
 )
-from kibitz.games.holdem.tables import CARD_KEYS, CARD_MASKS, EMPTY_KEY, PLACE_BITS, RANK_KEYS, kept
+from kibitz.games.holdem.cards.tables import (
+    CARD_KEYS,
+    CARD_MASKS,
+    EMPTY_KEY,
+    PLACE_BITS,
+    RANK_KEYS,
+    kept,
+)
 from tests.naive.holdem import best_score
 
 # Highest category last; the five-card counts are in every handbook, the seven-card ones

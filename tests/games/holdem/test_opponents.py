@@ -5,19 +5,19 @@ import pytest
 
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
-from kibitz.games.holdem.archetypes import ARCHETYPES
-from kibitz.games.holdem.balanced import Balanced
-from kibitz.games.holdem.duplicate import duel
 from kibitz.games.holdem.game import HoldemGame
-from kibitz.games.holdem.habits import ACTIONS, GENERIC
-from kibitz.games.holdem.odds import EquityOdds
-from kibitz.games.holdem.opponents import (
+from kibitz.games.holdem.histories.phh import Hand, parse_phh
+from kibitz.games.holdem.opponents.archetypes import ARCHETYPES
+from kibitz.games.holdem.opponents.duplicate import duel
+from kibitz.games.holdem.opponents.habits import ACTIONS, GENERIC
+from kibitz.games.holdem.opponents.opponents import (
     STATISTICS,
     Opponent,
     held_out_loss,
     observe,
 )
-from kibitz.games.holdem.phh import Hand, parse_phh
+from kibitz.games.holdem.strategy.balanced import Balanced
+from kibitz.games.holdem.strategy.odds import EquityOdds
 
 
 def hand(*actions, board="2c7d9sJcQd", players=("Ann", "Bob")):

@@ -9,7 +9,7 @@ from kibitz.core.kernel import COMPILED
 from kibitz.core.record import Record
 from kibitz.core.registry import make_game
 from kibitz.errors import BadRecord
-from kibitz.games.holdem.phh import parse_phh, phh_text, read_folder
+from kibitz.games.holdem.histories.phh import parse_phh, phh_text, read_folder
 from kibitz.players.player import RandomPlayer
 
 HANDS = 30 if COMPILED else 3

@@ -4,10 +4,10 @@ import pytest
 
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
-from kibitz.games.holdem.archetypes import ARCHETYPES, Archetype
-from kibitz.games.holdem.duplicate import duel
-from kibitz.games.holdem.odds import EquityOdds
-from kibitz.games.holdem.position import CALL, FOLD
+from kibitz.games.holdem.opponents.archetypes import ARCHETYPES, Archetype
+from kibitz.games.holdem.opponents.duplicate import duel
+from kibitz.games.holdem.strategy.odds import EquityOdds
+from kibitz.games.holdem.table.position import CALL, FOLD
 
 SAMPLES = 600 if COMPILED else 40
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from kibitz.errors import BadValue
-from kibitz.games.holdem.combos import CLASS_BY_TEXT, CLASS_SIZES, CLASS_TEXTS
-from kibitz.games.holdem.preflop import BOARDS, DuelTable, duel_table
-from kibitz.games.holdem.pushfold import _cfr_plus, _Duel, push_fold
-from kibitz.games.holdem.ranges import BY_STRENGTH
+from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT, CLASS_SIZES, CLASS_TEXTS
+from kibitz.games.holdem.cards.ranges import BY_STRENGTH
+from kibitz.games.holdem.equity.preflop import BOARDS, DuelTable, duel_table
+from kibitz.games.holdem.strategy.pushfold import _cfr_plus, _Duel, push_fold
 
 FOLDER = Path(os.environ.get("KIBITZ_VECTORS", Path(__file__).parents[4] / "shared" / "vectors"))
 FILE = FOLDER / "poker" / "equity.json"

@@ -8,9 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kibitz.errors import BadNotation, BadValue
-from kibitz.games.holdem.combos import CLASS_BY_TEXT, CLASS_OF, CLASS_SIZES, CLASSES, COMBOS
-from kibitz.games.holdem.picture import picture_markup, picture_svg
-from kibitz.games.holdem.ranges import BY_STRENGTH, Range, parse_range, random_range, top_range
+from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT, CLASS_OF, CLASS_SIZES, CLASSES, COMBOS
+from kibitz.games.holdem.cards.picture import picture_markup, picture_svg
+from kibitz.games.holdem.cards.ranges import (
+    BY_STRENGTH,
+    Range,
+    parse_range,
+    random_range,
+    top_range,
+)
 
 
 @pytest.mark.parametrize(

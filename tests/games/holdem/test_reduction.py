@@ -8,8 +8,8 @@ from kibitz.errors import BadValue
 from kibitz.estimate.convergence import Convergence
 from kibitz.estimate.importance import Importance
 from kibitz.estimate.sampling import estimate
-from kibitz.games.holdem.equity import holdem_equity
-from kibitz.games.holdem.reduction import TILT, Question, compare
+from kibitz.games.holdem.equity.equity import holdem_equity
+from kibitz.games.holdem.equity.reduction import TILT, Question, compare
 
 SAMPLES = 20_000 if COMPILED else 600
 

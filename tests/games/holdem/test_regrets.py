@@ -5,11 +5,9 @@ import pytest
 
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
-from kibitz.games.holdem.betting import Betting, bet_on, may_raise
-from kibitz.games.holdem.buckets import BANDS, DRAWS, RIVER_BANDS
-from kibitz.games.holdem.combos import CLASS_BY_TEXT
-from kibitz.games.holdem.position import CALL, ENDED, FIXED, NO_LIMIT
-from kibitz.games.holdem.regrets import (
+from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT
+from kibitz.games.holdem.strategy.buckets import BANDS, DRAWS, RIVER_BANDS
+from kibitz.games.holdem.strategy.regrets import (
     Notes,
     Play,
     anything,
@@ -20,7 +18,7 @@ from kibitz.games.holdem.regrets import (
     moved,
     told,
 )
-from kibitz.games.holdem.spots import (
+from kibitz.games.holdem.strategy.spots import (
     ALL_IN,
     CHOICES,
     FOLDS,
@@ -31,7 +29,9 @@ from kibitz.games.holdem.spots import (
     WIDTH,
     spot_of,
 )
-from kibitz.games.holdem.training import STACKS, blank, normalised, starts, train
+from kibitz.games.holdem.strategy.training import STACKS, blank, normalised, starts, train
+from kibitz.games.holdem.table.betting import Betting, bet_on, may_raise
+from kibitz.games.holdem.table.position import CALL, ENDED, FIXED, NO_LIMIT
 
 N = -1  # no move
 

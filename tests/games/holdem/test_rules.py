@@ -11,8 +11,8 @@ from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
 from kibitz.errors import BadNotation, BadValue, IllegalMove
-from kibitz.games.holdem.position import CALL, FOLD, board_card, hole, paid
-from kibitz.games.holdem.rules import won
+from kibitz.games.holdem.table.position import CALL, FOLD, board_card, hole, paid
+from kibitz.games.holdem.table.rules import won
 
 HANDS = 500 if COMPILED else 12
 

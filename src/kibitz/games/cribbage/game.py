@@ -13,13 +13,14 @@ from kibitz.core.game import Game, Position
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Level
 from kibitz.estimate.estimate import Analysis
-from kibitz.games.cribbage import knowledge, outlook, words  # noqa: F401  (rules of the game)
-from kibitz.games.cribbage.analyst import Counsel
-from kibitz.games.cribbage.levels import AWARE, LEVELS
-from kibitz.games.cribbage.news import news
-from kibitz.games.cribbage.picture import picture
-from kibitz.games.cribbage.pile import LIMIT, pile_count
-from kibitz.games.cribbage.rules import (
+from kibitz.games.cribbage.advice import words
+from kibitz.games.cribbage.advice.analyst import Counsel
+from kibitz.games.cribbage.advice.levels import AWARE, LEVELS
+from kibitz.games.cribbage.table import knowledge  # noqa: F401  (rules of the game)
+from kibitz.games.cribbage.table.news import news
+from kibitz.games.cribbage.table.picture import picture
+from kibitz.games.cribbage.table.pile import LIMIT, pile_count
+from kibitz.games.cribbage.table.rules import (
     CUT,
     FIRST,
     HAND,
@@ -30,8 +31,9 @@ from kibitz.games.cribbage.rules import (
     Cribbage,
     thrown_by_each,
 )
-from kibitz.games.cribbage.score import DECK, VALUES
-from kibitz.games.cribbage.text import parse_line, position_line, set_of, set_text
+from kibitz.games.cribbage.table.score import DECK, VALUES
+from kibitz.games.cribbage.table.text import parse_line, position_line, set_of, set_text
+from kibitz.games.cribbage.winning import outlook  # noqa: F401  (rules of the game)
 
 
 class CribbageGame(Game):

@@ -19,11 +19,11 @@ from kibitz.core.game import CHANCE, OVER, Game, Position, turn
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Mixed, Slips
 from kibitz.estimate.estimate import Option
-from kibitz.games.holdem.archetypes import ARCHETYPES
-from kibitz.games.holdem.balanced import Balanced
-from kibitz.games.holdem.line import line_text, parse_line
-from kibitz.games.holdem.odds import EquityOdds
-from kibitz.games.holdem.position import (
+from kibitz.games.holdem.opponents.archetypes import ARCHETYPES
+from kibitz.games.holdem.strategy.balanced import Balanced
+from kibitz.games.holdem.strategy.odds import EquityOdds
+from kibitz.games.holdem.table.line import line_text, parse_line
+from kibitz.games.holdem.table.position import (
     BOARD,
     CALL,
     CHIP_BITS,

@@ -1,0 +1,1 @@
+"""Advice: the analyst, the levels, and decisions in words."""

@@ -1,0 +1,143 @@
+"""The analyst of cribbage: throws and plays in points, with the chance to win beside them.
+
+Near the end (`aware` points from it) values may be chances to win instead: then the unit
+is wins, 1 for a win and -1 for a loss. Points and chances are never added.
+"""
+
+import time
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import numpy as np
+
+from kibitz.core.game import Game, Position
+from kibitz.errors import BadValue, UnknownName
+from kibitz.estimate.analyst import Analyst
+from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.games.cribbage.advice.many import simple_options
+from kibitz.games.cribbage.advice.seen import peg_position, role_of, stakes_of, suspects_of
+from kibitz.games.cribbage.pegging.lore import shipped_lore
+from kibitz.games.cribbage.pegging.plays import METHODS as PLAY_METHODS
+from kibitz.games.cribbage.pegging.plays import PlaySearch, RankValue
+from kibitz.games.cribbage.table.rules import HAND, SCORE, TARGET, THROW, Cribbage
+from kibitz.games.cribbage.table.text import cards_of
+from kibitz.games.cribbage.throwing.endgame import DECISIVE_WORLDS
+from kibitz.games.cribbage.throwing.throws import METHODS as THROW_METHODS
+from kibitz.games.cribbage.throwing.throws import Throws, throws_of, win_chances
+
+POINTS, WINS = "points", "wins"
+ITERATIONS_A_WORLD = 50  # a world of all throws takes as long as some play-outs of a card
+
+
+@dataclass(frozen=True)
+class Counsel(Analyst):
+    """Values throws by `throw` (exact, uniform, sample, table, hand), plays by `play`."""
+
+    name: ClassVar[str] = "counsel"
+    throw: str = "exact"
+    play: str = "tree"
+    iterations: int = 4000  # play-outs for a decision of the play
+    depth: int = 4  # of the search
+    c: float = 4.0  # exploration of the tree, in points
+    cribs: int = 500  # sampled for a throw
+    worlds: int = 200  # for the chance to win of a throw; 0 leaves it out
+    aware: int = 0  # points from the end from which chances to win decide; 0 is never
+
+    def __post_init__(self) -> None:
+        for what, method, known in (
+            ("throwing", self.throw, THROW_METHODS),
+            ("playing", self.play, PLAY_METHODS),
+        ):
+            if method not in known:
+                raise UnknownName(f"method of {what}", method, known)
+        for name in ("iterations", "depth", "cribs"):
+            if getattr(self, name) < 1:
+                raise BadValue(f"{name} {getattr(self, name)} of counsel is less than 1")
+
+    def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
+        begun = time.perf_counter()
+        if view.players != 2:
+            options, unit = simple_options(game, view, seat), POINTS
+        elif view.phase == THROW:
+            options, unit = self._throws(game, view, seat, seed)
+        else:
+            options, unit = self._plays(game, view, seat, seed)
+        samples = max(option.estimate.samples for option in options)
+        seconds = time.perf_counter() - begun
+        return Analysis.ranked(seat, options, unit, samples=samples, seconds=seconds, seed=seed)
+
+    def _is_decisive(self, p: Cribbage) -> bool:
+        return self.aware > 0 and max(p.score0, p.score1) >= TARGET - self.aware
+
+    def _worlds(self, decisive: bool) -> int:
+        """How many worlds tell the chance to win of a throw: more where it decides."""
+        worlds = self.worlds or DECISIVE_WORLDS
+        return max(worlds, self.iterations // ITERATIONS_A_WORLD) if decisive else worlds
+
+    def _throws(self, game: Game, v: Cribbage, seat: int, seed: int) -> tuple[list[Option], str]:
+        cards, role = cards_of(v[HAND + seat]), int(role_of(v, seat))
+        thrown = throws_of(cards, role, self.throw, self.cribs, seed)
+        decisive = self._is_decisive(v)
+        options = _throw_options(game, v, thrown)
+        if decisive or self.worlds:
+            scores = (v[SCORE + 1 - v.dealer], v[SCORE + v.dealer])
+            worlds = self._worlds(decisive)
+            wins, errors = win_chances(cards, role, scores, worlds, seed)
+            best = int(np.argmax(wins))
+            for i, option in enumerate(options):
+                win = Estimate(float(wins[i]), float(errors[i, i]), worlds)
+                if decisive:
+                    options[i] = _won_option(option, win, float(errors[best, i]))
+                else:
+                    options[i] = replace(option, parts={**option.parts, "win": win.value})
+        return options, WINS if decisive else POINTS
+
+    def _plays(self, game: Game, v: Cribbage, seat: int, seed: int) -> tuple[list[Option], str]:
+        lore, decisive = shipped_lore(), self._is_decisive(v) and self.play == "tree"
+        search = PlaySearch(self.play, self.iterations, self.depth, self.c)
+        values = search.values(
+            peg_position(v, seat),
+            suspects_of(v, seat, lore.keeps),
+            stakes_of(v, seat, int(decisive), lore.throw_sums, lore.win),
+            seed,
+        )
+        options = [
+            _play_option(game, v, move, values[move >> 2], decisive) for move in game.legal_moves(v)
+        ]
+        return options, WINS if decisive else POINTS
+
+
+def _throw_options(game: Game, v: Cribbage, thrown: Throws) -> list[Option]:
+    """The fifteen throws in points."""
+    parts = zip(thrown.hand.tolist(), thrown.crib.tolist(), thrown.pegging.tolist(), strict=True)
+    errors, loss_errors = thrown.error.tolist(), thrown.loss_error.tolist()
+    options = []
+    for i, (hand, crib, pegging) in enumerate(parts):
+        estimate = Estimate(hand + crib + pegging, errors[i], thrown.samples, thrown.is_exact)
+        options.append(
+            Option(
+                thrown.sets[i],
+                game.move_text(v, thrown.sets[i]),
+                estimate,
+                {"hand": hand, "crib": crib, "pegging": pegging},
+                loss_error=loss_errors[i],
+            )
+        )
+    return options
+
+
+def _won_option(option: Option, win: Estimate, loss_error: float) -> Option:
+    """The option counted in wins: 1 for a win, -1 for a loss."""
+    estimate = Estimate(2 * win.value - 1, 2 * win.error, win.samples)
+    parts = {"win": win.value}
+    return replace(option, estimate=estimate, parts=parts, loss_error=2 * loss_error)
+
+
+def _play_option(game: Game, v: Cribbage, move: int, value: RankValue, decisive: bool) -> Option:
+    text, chance = game.move_text(v, move), {} if value.win is None else {"win": value.win}
+    if decisive and value.win is not None:
+        win = Estimate(value.win, value.win_error, value.samples)
+        return _won_option(Option(move, text, win), win, value.win_loss_error)
+    estimate = Estimate(value.points, value.error, value.samples, value.samples == 0)
+    parts = {"at once": float(value.at_once), "later": value.points - value.at_once, **chance}
+    return Option(move, text, estimate, parts, loss_error=value.loss_error)

@@ -1,0 +1,32 @@
+"""The four levels of cribbage, each an analyst and a rule of choice."""
+
+from dataclasses import dataclass
+
+from kibitz.core.stream import Stream
+from kibitz.estimate.analyst import Best, Choice, Level, TopFew
+from kibitz.estimate.estimate import Analysis
+from kibitz.games.cribbage.advice.analyst import Counsel
+from kibitz.games.cribbage.throwing.throw import THROWS
+
+AWARE = 35  # points from the end from which the expert looks at chances to win
+
+
+@dataclass(frozen=True)
+class Novice(Choice):
+    """Throws any of its five best, plays any card."""
+
+    def pick(self, analysis: Analysis, stream: Stream) -> int:
+        is_throw = len(analysis.options) == THROWS
+        return TopFew(5 if is_throw else THROWS).pick(analysis, stream)
+
+
+BEGINNER = Counsel(throw="hand", play="greedy", worlds=0)
+ADVANCED = Counsel(throw="uniform", play="search", iterations=80, worlds=0)
+EXPERT = Counsel(iterations=1000, worlds=0, aware=AWARE)
+
+LEVELS = {
+    "beginner": Level(BEGINNER, Novice(), 800, "throws any of its five best hands, plays any card"),
+    "intermediate": Level(BEGINNER, Best(), 1200, "keeps the best hand, takes the points it sees"),
+    "advanced": Level(ADVANCED, Best(), 1600, "weighs the crib exactly, looks four cards ahead"),
+    "expert": Level(EXPERT, Best(), 2000, "models the opponent, searches, and plays to the score"),
+}

@@ -1,0 +1,1 @@
+"""Pegging: the play of the cards as a game of its own."""

@@ -1,0 +1,109 @@
+"""Every card of the play with its value: greedy, by looking ahead, or by tree search.
+
+Values are points pegged by the seat to act less the opponent's, from here to the end of
+the play (greedy: at once). All cards share their worlds, and cards of one rank are alike.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from kibitz.core.game import moves
+from kibitz.core.seeds import stream as stream_of
+from kibitz.errors import UnknownName
+from kibitz.games.cribbage.pegging.ismcts import explore
+from kibitz.games.cribbage.pegging.lookahead import look_ahead
+from kibitz.games.cribbage.pegging.peg import Peg
+from kibitz.games.cribbage.pegging.stakes import Stakes
+from kibitz.games.cribbage.pegging.sums import Sums, blank_sums, errors_of_differences
+from kibitz.games.cribbage.pegging.suspects import Suspects
+from kibitz.games.cribbage.table.pile import peg_points
+from kibitz.games.cribbage.table.score import RANKS, VALUES
+
+METHODS = ("tree", "search", "greedy")
+WIN_C = 0.15  # the tree's exploration where it counts chances to win
+
+
+@dataclass(frozen=True)
+class RankValue:
+    """What playing a rank is worth, and the chance to win it leaves where that is known.
+
+    `at_once` are the points of the card itself. A `loss_error` belongs to the difference to
+    the best rank, in points or in chances to win.
+    """
+
+    points: float
+    at_once: int
+    samples: int = 0
+    error: float = 0.0
+    loss_error: float = 0.0
+    win: float | None = None
+    win_error: float = 0.0
+    win_loss_error: float = 0.0
+
+
+@dataclass(frozen=True)
+class PlaySearch:
+    """A way to value the play: its method and how much work it does."""
+
+    method: str = "tree"
+    iterations: int = 2000  # play-outs of all cards together
+    depth: int = 4  # of the search
+    c: float = 4.0  # exploration of the tree, in points
+
+    def __post_init__(self) -> None:
+        if self.method not in METHODS:
+            raise UnknownName("method of playing", self.method, METHODS)
+
+    def values(self, p: Peg, doubt: Suspects, stakes: Stakes, seed: int) -> dict[int, RankValue]:
+        """The value of every rank that may be played."""
+        out = np.empty(RANKS, np.int64)
+        ranks = [int(rank) for rank in out[: moves(p, out)]]
+        if self.method == "greedy":
+            return {rank: _greedy(p, rank) for rank in ranks}
+        sums, worlds = blank_sums(), max(2, self.iterations // len(ranks))
+        if self.method == "search":
+            look_ahead(p, self.depth, worlds, doubt, stream_of(seed), sums)
+            return _in_points(p, sums, ranks, worlds)
+        c = WIN_C if stakes.is_decisive else self.c
+        explore(p, worlds, c, doubt, stakes, stream_of(seed), sums)
+        return _with_wins(_in_points(p, sums, ranks, worlds), sums, worlds)
+
+
+def points_at_once(p: Peg, rank: int) -> int:
+    """What a rank pegs as it is laid, without a go."""
+    return int(peg_points(p.pile << 4 | rank + 1, p.total + int(VALUES[rank])))
+
+
+def _greedy(p: Peg, rank: int) -> RankValue:
+    points = points_at_once(p, rank)
+    return RankValue(float(points), points)
+
+
+def _in_points(p: Peg, sums: Sums, ranks: list[int], worlds: int) -> dict[int, RankValue]:
+    errors = errors_of_differences(sums.points, sums.point_products, worlds)
+    best = max(ranks, key=lambda rank: (sums.points[rank], -rank))
+    return {
+        rank: RankValue(
+            points=float(sums.points[rank]) / worlds,
+            at_once=points_at_once(p, rank),
+            samples=worlds,
+            error=float(errors[rank, rank]),
+            loss_error=float(errors[best, rank]),
+        )
+        for rank in ranks
+    }
+
+
+def _with_wins(values: dict[int, RankValue], sums: Sums, worlds: int) -> dict[int, RankValue]:
+    errors = errors_of_differences(sums.wins, sums.win_products, worlds)
+    best = max(values, key=lambda rank: (sums.wins[rank], -rank))
+    return {
+        rank: replace(
+            value,
+            win=float(sums.wins[rank]) / worlds,
+            win_error=float(errors[rank, rank]),
+            win_loss_error=float(errors[best, rank]),
+        )
+        for rank, value in values.items()
+    }

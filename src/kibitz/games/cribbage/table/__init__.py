@@ -1,0 +1,1 @@
+"""The table: positions, rules, counting, texts and what is said."""

@@ -1,0 +1,1 @@
+"""Throwing: what each throw is worth, and what a good opponent throws."""

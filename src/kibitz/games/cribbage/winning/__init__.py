@@ -1,0 +1,1 @@
+"""Winning: the chance to win from every score, and the simulated games behind it."""

@@ -1,0 +1,206 @@
+"""Whole hands and games in one kernel, for the tables that ship and for measuring.
+
+A style says how a seat throws and plays; it decides from its view alone, by the same
+kernels as the analysts. The chance events of a game come from one seed in their order,
+so two games with the same seed and swapped styles are a pair.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from kibitz.core.game import CHANCE, OVER, moves, play, sample, turn, view
+from kibitz.core.kernel import kernel
+from kibitz.core.stream import Stream, below, reseed
+from kibitz.games.cribbage.advice.seen import (
+    card_of_rank,
+    peg_position,
+    role_of,
+    stakes_of,
+    suspects_of,
+    write_six,
+)
+from kibitz.games.cribbage.pegging.ismcts import explore
+from kibitz.games.cribbage.pegging.lookahead import look_ahead
+from kibitz.games.cribbage.pegging.lore import Lore
+from kibitz.games.cribbage.pegging.peg import greedy_rank
+from kibitz.games.cribbage.pegging.sums import best_rank, blank_sums
+from kibitz.games.cribbage.pegging.suspects import Floats, Ints
+from kibitz.games.cribbage.table import knowledge  # noqa: F401  (its rules belong to the game)
+from kibitz.games.cribbage.table.rules import (
+    DEAL,
+    HAND,
+    NONE,
+    SCORE,
+    TARGET,
+    THROW,
+    Cribbage,
+    crib_of,
+)
+from kibitz.games.cribbage.table.score import DECK, RANKS, set_points
+from kibitz.games.cribbage.throwing.endgame import (
+    DECISIVE_WORLDS,
+    throw_values,
+    throw_wins,
+    thrown_set,
+)
+from kibitz.games.cribbage.throwing.throw import SIX, THROWS, UNIFORM, crib_values, hand_values
+
+ANY, TOP_FIVE, HAND_ONLY, UNIFORM_CRIB, MODEL = range(5)  # ways to throw
+RANDOM, GREEDY, LOOK_AHEAD, TREE = range(4)  # ways to play
+WIN_C = 0.15  # the tree's exploration where it counts chances to win
+MOST_EVENTS = 23  # heels, eight cards with a go each, three counts, and some room
+
+
+class Style(NamedTuple):
+    throw: int
+    play: int
+    iterations: int  # play-outs or searches in each decision of the play
+    depth: int
+    c: float
+    aware: int  # points from the end at which the chance to win decides; 0 is never
+
+
+@kernel
+def is_decisive(p: Cribbage, aware: int) -> int:
+    """1 where either side is within so many points of the end."""
+    return 1 if max(p.score0, p.score1) >= TARGET - aware and aware > 0 else 0
+
+
+@kernel
+def place_of_best(values: Floats, few: int, stream: Stream) -> int:
+    """The place of one of the best `few`, each as likely."""
+    order = np.argsort(-values, kind="mergesort")
+    return int(order[below(stream, few)])
+
+
+@kernel
+def decisive_throw(v: Cribbage, six: Ints, role: int, lore: Lore, stream: Stream) -> int:
+    """The place of the throw with the best chance to win."""
+    wins, products, everything = np.zeros(THROWS), np.zeros((THROWS, THROWS)), np.arange(THROWS)
+    scores = (v[SCORE + 1 - v.dealer], v[SCORE + v.dealer])
+    throw_wins(six, role, scores, lore, DECISIVE_WORLDS, everything, stream, wins, products)
+    return int(np.argmax(wins))
+
+
+@kernel
+def chosen_throw(v: Cribbage, seat: int, style: Style, lore: Lore, stream: Stream) -> int:
+    """The set that a style throws."""
+    six, role = np.empty(SIX, np.int64), role_of(v, seat)
+    write_six(v[HAND + seat], six)
+    values = np.zeros(THROWS)
+    if style.throw == UNIFORM_CRIB:
+        hand_values(six, values)
+        part = np.empty(THROWS)
+        crib_values(six, UNIFORM, part)
+        values += part if role else -part
+    elif style.throw == MODEL:
+        throw_values(six, role, lore, values)
+        if is_decisive(v, style.aware):
+            return thrown_set(six, decisive_throw(v, six, role, lore, stream))
+    elif style.throw != ANY:
+        hand_values(six, values)
+    few = THROWS if style.throw == ANY else 5 if style.throw == TOP_FIVE else 1
+    return thrown_set(six, place_of_best(values, few, stream))
+
+
+@kernel
+def searched_rank(v: Cribbage, seat: int, style: Style, lore: Lore, stream: Stream) -> int:
+    """The rank that a search of the play likes best."""
+    p, doubt = peg_position(v, seat), suspects_of(v, seat, lore.keeps)
+    sums, out = blank_sums(), np.empty(RANKS, np.int64)
+    legal = out[: moves(p, out)]
+    worlds = max(2, style.iterations // len(legal))
+    if style.play == LOOK_AHEAD:
+        look_ahead(p, style.depth, worlds, doubt, stream, sums)
+        return best_rank(legal, sums.points)
+    stakes = stakes_of(v, seat, is_decisive(v, style.aware), lore.throw_sums, lore.win)
+    c = WIN_C if stakes.is_decisive else style.c
+    explore(p, worlds, c, doubt, stakes, stream, sums)
+    return best_rank(legal, sums.wins if stakes.is_decisive else sums.points)
+
+
+@kernel
+def chosen_card(v: Cribbage, seat: int, style: Style, lore: Lore, out: Ints, stream: Stream) -> int:
+    """The card that a style plays."""
+    count = moves(v, out)
+    if count == 1 or style.play == RANDOM:
+        return int(out[below(stream, count)])
+    if style.play == GREEDY:
+        return card_of_rank(v[HAND + seat], greedy_rank(peg_position(v, seat), stream))
+    return card_of_rank(v[HAND + seat], searched_rank(v, seat, style, lore, stream))
+
+
+@kernel
+def next_move(p: Cribbage, one: Style, two: Style, lore: Lore, luck: Stream, stream: Stream) -> int:
+    """What chance draws from `luck`, or what seat 0 or 1 decides from its view in its style."""
+    out = np.empty(DECK, np.int64)
+    if turn(p) == CHANCE:
+        return sample(p, out, luck)
+    v, style = view(p, p.seat), one if p.seat == 0 else two
+    if p.phase == THROW:
+        return chosen_throw(v, p.seat, style, lore, stream)
+    return chosen_card(v, p.seat, style, lore, out, stream)
+
+
+@kernel
+def write_show(before: Cribbage, p: Cribbage, events: Ints) -> None:
+    """Write the gain of the last card and the three counts, seat 1 having dealt."""
+    pone, dealer = set_points(p.played0, p.starter, 0), set_points(p.played1, p.starter, 0)
+    crib = set_points(crib_of(p), p.starter, 1)
+    gain = (p.score1 - before.score1) - (p.score0 - before.score0)
+    events[0] = gain + pone - dealer - crib
+    events[1], events[2], events[3] = -pone, dealer, crib
+
+
+@kernel
+def hands_between(
+    fresh: Cribbage,
+    seeds: Ints,
+    pone: Style,
+    dealer: Style,
+    lore: Lore,
+    stream: Stream,
+    events: Ints,
+    kept: Ints,
+) -> None:
+    """Play one hand from a deal by seat 1 for each seed.
+
+    Row by row, the gains in order, the dealer's positive, behind their number; the last
+    three are the show: pone's hand, the dealer's hand, the crib, zeros included. What
+    the two kept is written to `kept`. The scores must be too low for the hand to win.
+    """
+    luck = np.empty(4, np.uint64)
+    for i in range(len(seeds)):
+        reseed(luck, seeds[i])
+        p, before, count = fresh, fresh, 0
+        while p.phase != DEAL or p.starter == NONE:
+            before = p
+            p = play(p, next_move(p, pone, dealer, lore, luck, stream))
+            gain = (p.score1 - before.score1) - (p.score0 - before.score0)
+            if gain and p.phase != DEAL:
+                count += 1
+                events[i, count] = gain
+        write_show(before, p, events[i, count + 1 :])
+        events[i, 0] = count + 4
+        kept[i, 0], kept[i, 1] = p.played0, p.played1
+
+
+@kernel
+def games_between(
+    start: Cribbage,
+    seeds: Ints,
+    one: Style,
+    two: Style,
+    lore: Lore,
+    stream: Stream,
+    scores: Ints,
+) -> None:
+    """Play a game from `start` for each seed; write both scores and the deals to its row."""
+    luck = np.empty(4, np.uint64)
+    for i in range(len(seeds)):
+        reseed(luck, seeds[i])
+        p = start
+        while turn(p) != OVER:
+            p = play(p, next_move(p, one, two, lore, luck, stream))
+        scores[i, 0], scores[i, 1], scores[i, 2] = p.score0, p.score1, p.deals

@@ -1,0 +1,1 @@
+"""Cards and ranges: the evaluator, combos, ranges and their picture."""

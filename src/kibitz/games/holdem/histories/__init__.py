@@ -1,0 +1,1 @@
+"""Hands that were played elsewhere, in PHH."""

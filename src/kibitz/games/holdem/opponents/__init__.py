@@ -1,0 +1,1 @@
+"""Who sits opposite: statistics, habits, archetypes, and what exploiting them gains."""

@@ -1,0 +1,1 @@
+"""How to play: the balanced strategy, push or fold, play-outs."""

@@ -1,0 +1,179 @@
+"""The analyst that plays heads-up by a balanced strategy, or by an answer to a model.
+
+Without habits it plays the strategy that regrets have found (see `regrets`), which nobody
+can gain much on: it is the safe base. With habits of an opponent it plays the answer to
+them, which leaves the base as far as they can be trusted (see `strategies`).
+
+Its values are big blinds: every option is played out in the same worlds, he by what is
+expected of him, we by our strategy. Where any raise is allowed a few sizes are played, and
+sizes between them are worth what lies between their values.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+
+from kibitz.core.game import Game, Position
+from kibitz.core.seeds import stream
+from kibitz.errors import BadValue
+from kibitz.estimate.analyst import Analyst, Choice, Mixed
+from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.games.holdem.cards.combos import COMBOS
+from kibitz.games.holdem.opponents.habits import parse_habits
+from kibitz.games.holdem.strategy.holdings import STRENGTHS, Floats, Ints, tell_holdings
+from kibitz.games.holdem.strategy.playouts import Sides, odds_now, play_options
+from kibitz.games.holdem.strategy.spots import CHOICES, NO_MOVE
+from kibitz.games.holdem.strategy.strategies import ANSWER_DEALS, answer, balanced, expected
+from kibitz.games.holdem.table.position import CALL, FOLD, Holdem, pot, started, to_call
+from kibitz.games.holdem.table.rules import few_raises
+
+USUAL_SAMPLES = 1000
+LEAST_STACK = 4  # small blinds, to learn with
+MANY = 6  # moves; of more than these only some sizes are played out
+
+
+@dataclass(frozen=True)
+class Balanced(Analyst):
+    """Plays by a strategy and plays options out with it; `habits` are the other's, as text."""
+
+    name: ClassVar[str] = "balanced"
+    samples: int = USUAL_SAMPLES
+    habits: str = ""
+    deals: int = ANSWER_DEALS  # from which the answer to habits is learned
+
+    def __post_init__(self) -> None:
+        for name in ("samples", "deals"):
+            if getattr(self, name) < 1:
+                number = getattr(self, name)
+                raise BadValue(f"{name} of {self.name} must be at least 1, not {number}")
+        parse_habits(self.habits)
+
+    @property
+    def usual_choice(self) -> Choice:
+        return Mixed()
+
+    def odds(self, game: Game, view: Position, seat: int) -> list[tuple[int, float]]:
+        self._check(game)
+        moves, odds = np.empty(CHOICES, np.int64), np.empty(CHOICES)
+        odds_now(view, seat, self._strategy(view), moves, odds)
+        pairs = zip(moves.tolist(), odds.tolist(), strict=True)
+        return [(move, chance) for move, chance in pairs if move != NO_MOVE]
+
+    def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
+        odds = dict(self.odds(game, view, seat))
+        sides = Sides(seat, self._strategy(view), expected(view.kind, self.habits))
+        legal = game.legal_moves(view)
+        tries = options_to_play(view, legal, odds)
+        played = Played(view, tries, sides, self.samples, seed)
+        options = played.options(game, legal, odds)
+        facts = {"samples": self.samples, "seed": seed, "stopped_by": "samples"}
+        return Analysis.ranked(seat, options, game.unit, **facts)
+
+    def _strategy(self, v: Holdem) -> Floats:
+        if not self.habits:
+            return balanced(v.kind)
+        shorter = min(int(started(v, seat)) for seat in range(2))
+        stack = max(2 * shorter // v.big, LEAST_STACK)
+        return answer(v.kind, stack, self.habits, self.deals)
+
+    def _check(self, game: Game) -> None:
+        game.demand(self.name, has_secrets=True)
+        if game.seats != 2:
+            raise BadValue(f"{self.name} plays heads-up; {game.text} has {game.seats} seats")
+
+
+def options_to_play(v: Holdem, legal: Sequence[int], odds: dict[int, float]) -> Ints:
+    """The moves that are played out: all, or some sizes of raise among very many."""
+    if len(legal) <= MANY:
+        return np.array(legal, np.int64)
+    sizes = np.empty(4, np.int64)
+    count = few_raises(v, sizes, 0)
+    return np.array(sorted({*legal[:2], *odds, *sizes[:count].tolist()} & set(legal)), np.int64)
+
+
+def weigh_holdings(v: Holdem, other: int, table: Floats) -> Floats:
+    """The weight of each combo that `other` can hold, if he plays by that strategy."""
+    weights, places = np.empty(COMBOS), np.empty(STRENGTHS)
+    tell_holdings(v, other, table, weights, np.zeros(COMBOS, np.int64), places)
+    return weights
+
+
+class Played:
+    """The options of a decision played out in the same worlds."""
+
+    def __init__(self, v: Holdem, tries: Ints, sides: Sides, samples: int, seed: int) -> None:
+        self.view, self.seat, self.tries, self.samples = v, sides.me, tries, samples
+        heights = np.cumsum(weigh_holdings(v, 1 - sides.me, sides.his))
+        table, self.answers = np.empty((samples, len(tries) + 1)), np.zeros((len(tries), 2))
+        play_options(v, tries, heights, sides, table, self.answers, stream(seed))
+        self.values, self.equities = table[:, :-1], table[:, -1]
+
+    @cached_property
+    def equity(self) -> float:
+        """Our part of the pot at a showdown."""
+        return float(self.equities.mean())
+
+    def options(self, game: Game, legal: Sequence[int], odds: dict[int, float]) -> list[Option]:
+        """Every legal move, sizes that were not played as a mixture of their neighbours."""
+        mixed = self.values @ self._mixtures(legal)
+        best = mixed[:, int(mixed.mean(axis=0).argmax())]
+        root = np.sqrt(max(self.samples, 1))
+        errors = mixed.std(axis=0) / root
+        losses = (mixed - best[:, None]).std(axis=0) / root
+        options = []
+        for i, move in enumerate(legal):
+            estimate = Estimate(float(mixed[:, i].mean()), float(errors[i]), self.samples)
+            parts = self._parts(move) | ({Mixed.part: odds[move]} if move in odds else {})
+            text, reason, error = game.move_text(self.view, move), self.reason(move), losses[i]
+            options.append(Option(move, text, estimate, parts, reason, loss_error=float(error)))
+        return options
+
+    def _mixtures(self, legal: Sequence[int]) -> Floats:
+        """One column a legal move: how much of each option that was played is in it."""
+        sizes = np.array([float(move) for move in self.tries])
+        columns = np.zeros((len(sizes), len(legal)))
+        for i, move in enumerate(legal):
+            at = min(int(np.searchsorted(sizes, move)), len(sizes) - 1)
+            if sizes[at] == move or at == 0:
+                columns[at, i] = 1.0
+            else:
+                part = (move - sizes[at - 1]) / (sizes[at] - sizes[at - 1])
+                columns[at - 1, i], columns[at, i] = 1.0 - part, part
+        return columns
+
+    @property
+    def needed(self) -> float:
+        """The equity that the price of a call asks for."""
+        call = int(to_call(self.view, self.seat))
+        return call / (int(pot(self.view)) + call)
+
+    def _parts(self, move: int) -> dict[str, float]:
+        parts = {"equity": self.equity, "needed": self.needed}
+        if move > CALL:
+            parts["folds"], parts["equity called"] = self._answer(move)
+        return parts
+
+    def _answer(self, move: int) -> tuple[float, float]:
+        """How often he folds to a raise, and our equity where he does not."""
+        nearest = int(np.abs(self.tries - move).argmin())
+        folds, wins = self.answers[nearest] / self.samples
+        return float(folds), float(wins / (1.0 - folds)) if folds < 1.0 else 0.0
+
+    def reason(self, move: int) -> str:
+        """Why the option is worth what it is, in pot odds."""
+        call, size = int(to_call(self.view, self.seat)), int(pot(self.view))
+        if move == FOLD:
+            return f"gives up {size} in the pot; a call needs {self.needed:.1%} equity, {self._had}"
+        if move > CALL:
+            folds, called = self._answer(move)
+            return f"he folds {folds:.0%}; if not, our equity is {called:.1%}"
+        if call == 0:
+            return f"free; {self._had} of {size} in the pot"
+        return f"{call} to win {size}: pot odds ask {self.needed:.1%} equity, {self._had}"
+
+    @property
+    def _had(self) -> str:
+        return f"we have {self.equity:.1%}"

@@ -1,0 +1,1 @@
+"""The table: positions, rules, the line of betting."""
