@@ -1,0 +1,241 @@
+"""What can be asked, and what comes back: plain frozen data.
+
+A request is a frozen dataclass whose fields say what a door reads (`ask`): the command line
+makes options of them, a page a form. It checks itself when it is made. `answers` yields
+snapshots of one type, the last of which is the answer, so long work can be watched and
+stopped between two of them (`close` the iterator); most requests have just one.
+
+An answer is a frozen dataclass with a schema. Its field names are the names in JSON.
+`sheet` lays it out for people.
+
+Modules of requests load nothing heavy: what computes is imported inside `answers`.
+"""
+
+import dataclasses
+import importlib
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import UnionType
+from typing import (
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from kibitz.core.sheet import Sheet
+from kibitz.errors import BadValue
+
+A = TypeVar("A", bound="Answer", covariant=True)
+MISSING = dataclasses.MISSING
+
+
+class Progress(NamedTuple):
+    """How far a snapshot is: units of work done, of how many (None if unknown), in words."""
+
+    done: float
+    total: float | None
+    words: str = ""
+
+
+class Answer:
+    """What comes back; subclasses are frozen dataclasses."""
+
+    schema: ClassVar[str]  # a name and a number: analysis/2
+
+    def sheet(self) -> Sheet:
+        """What people are shown."""
+        raise TypeError(f"{type(self).__name__} has no sheet")
+
+    @property
+    def progress(self) -> Progress | None:
+        """Of a snapshot: how far the work is; None where it is done or cannot be told."""
+        return None
+
+    @property
+    def exit_code(self) -> int:
+        """How a command that gave this answer ends."""
+        return 0
+
+    def to_json(self) -> str:
+        """One JSON object, its schema first."""
+        return str(_surface("kibitz.lab.encoder:encoded")(self))
+
+    def show(self) -> None:
+        """Print it to the terminal."""
+        _surface("kibitz.drawing.terminal:show")(self.sheet())
+
+    def _repr_html_(self) -> str:
+        return str(_surface("kibitz.drawing.page:fragment")(self.sheet()))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The main listing as rows, for pandas.DataFrame or polars.from_dicts."""
+        return []
+
+
+def _surface(where: str) -> Callable[..., Any]:
+    """A function of an upper floor, which answers reach by name and never import."""
+    module, _, name = where.partition(":")
+    return getattr(importlib.import_module(module), name)  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True)
+class Field:
+    """How a door reads one field of a request."""
+
+    name: str
+    kind: Any  # int, float, str, bool, or the choices as a tuple of str
+    help: str
+    default: Any  # MISSING where it must be given
+    is_argument: bool  # stands without a name on a command line
+    many: int | None  # values taken: None one, 0 any number, n just n
+    low: float | None
+    high: float | None
+    is_open: bool  # whether `low` itself is excluded
+    metavar: str | None
+    is_optional: bool
+
+
+def ask(
+    default: Any = MISSING,
+    help: str = "",  # noqa: A002 (what it is)
+    *,
+    argument: bool = False,
+    low: float | None = None,
+    high: float | None = None,
+    above: float | None = None,
+    metavar: str | None = None,
+) -> Any:
+    """A field of a request: its default, its help, its bounds (`above` excludes the bound)."""
+    facts = {
+        "help": help,
+        "argument": argument,
+        "low": above if above is not None else low,
+        "high": high,
+        "open": above is not None,
+        "metavar": metavar,
+    }
+    if isinstance(default, list | dict | set):
+        raise TypeError("a field's default is plain data: use a tuple")
+    return dataclasses.field(default=default, metadata=facts)
+
+
+@dataclass(frozen=True)
+class Request(ABC, Generic[A]):
+    """A question with everything it needs."""
+
+    name: ClassVar[str]  # as doors call it: "analyse", "cribbage.throw"
+
+    def __post_init__(self) -> None:
+        for field in fields_of(type(self)):
+            _check(field, getattr(self, field.name))
+        self.check()
+
+    def check(self) -> None:
+        """Refuse fields that do not fit each other."""
+
+    @abstractmethod
+    def answers(self) -> Iterator[A]:
+        """Snapshots that improve; the last one is the answer."""
+
+    def answer(self) -> A:
+        """The answer itself."""
+        last = None
+        for last in self.answers():  # noqa: B007
+            pass
+        assert last is not None
+        return last
+
+
+@cache
+def fields_of(request: type[Request[Any]]) -> tuple[Field, ...]:
+    """How a door reads each field of a request."""
+    hints = get_type_hints(request)
+    return tuple(
+        _field(field, hints[field.name]) for field in dataclasses.fields(request) if field.init
+    )
+
+
+def _field(field: "dataclasses.Field[Any]", hint: Any) -> Field:
+    facts: Mapping[str, Any] = field.metadata
+    parts = [hint] if get_origin(hint) not in (Union, UnionType) else list(get_args(hint))
+    is_optional = type(None) in parts
+    inner = next(part for part in parts if part is not type(None))
+    many: int | None = None
+    if get_origin(inner) is tuple:
+        args = get_args(inner)
+        many = 0 if args[-1] is Ellipsis else len(args)
+        inner = args[0]
+    kind = get_args(inner) if get_origin(inner) is Literal else inner
+    return Field(
+        field.name,
+        kind,
+        facts.get("help", ""),
+        field.default,
+        facts.get("argument", False),
+        many,
+        facts.get("low"),
+        facts.get("high"),
+        facts.get("open", False),
+        facts.get("metavar"),
+        is_optional,
+    )
+
+
+def _check(field: Field, value: Any) -> None:
+    """Refuse a value that is not of the field's kind or lies outside its bounds."""
+    if value is None and field.is_optional:
+        return
+    if field.many is None:
+        _check_one(field, value)
+        return
+    if not isinstance(value, tuple):
+        raise BadValue(f"{field.name} takes a tuple, not {value!r}")
+    if field.many and len(value) != field.many:
+        raise BadValue(f"{field.name} takes {field.many} values, not {len(value)}")
+    for one in value:
+        _check_one(field, one)
+
+
+def _check_one(field: Field, value: Any) -> None:
+    kind = field.kind
+    if isinstance(kind, tuple):
+        if value not in kind:
+            raise BadValue(f"{field.name} '{value}' is not one of {', '.join(map(str, kind))}")
+        return
+    wanted = (int, float) if kind is float else (kind,)
+    if not isinstance(value, wanted) or (isinstance(value, bool) and kind is not bool):
+        raise BadValue(f"{field.name} takes {_KINDS.get(kind, kind.__name__)}, not {value!r}")
+    if kind in (int, float):
+        _check_bounds(field, value)
+
+
+def _check_bounds(field: Field, value: float) -> None:
+    if not math.isfinite(value):
+        raise BadValue(f"{field.name} {value} is not a finite number")
+    too_low = field.low is not None and (
+        value < field.low or (field.is_open and value == field.low)
+    )
+    too_high = field.high is not None and value > field.high
+    if too_low or too_high:
+        raise BadValue(f"{field.name} {value:g} is not {_bounds_text(field)}")
+
+
+def _bounds_text(field: Field) -> str:
+    if field.low is None:
+        return f"at most {field.high:g}"
+    if field.high is None:
+        return f"above {field.low:g}" if field.is_open else f"at least {field.low:g}"
+    return f"between {field.low:g} and {field.high:g}"
+
+
+_KINDS = {int: "a whole number", float: "a number", str: "text", bool: "yes or no"}
