@@ -31,10 +31,15 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and not args[0].startswith("-") and args[0] not in self.table:
-            raise UnknownName(self.what, args[0], self.table)
+        known = self.list_commands(ctx)
+        if args and not args[0].startswith("-") and args[0] not in known:
+            raise UnknownName(self.what, args[0], known)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(f"{self.what.capitalize()}s"):
-            formatter.write_dl([(name, text) for name, (_, text) in self.table.items()])
+            formatter.write_dl([(name, self.summary(name)) for name in self.list_commands(ctx)])
+
+    def summary(self, name: str) -> str:
+        """One line for the list of commands."""
+        return self.table[name][1]

@@ -11,6 +11,7 @@ from typing import NoReturn
 import click
 
 from kibitz import __version__
+from kibitz.cli import verbs
 from kibitz.cli.lazy import LazyGroup
 from kibitz.errors import KibitzError
 
@@ -46,9 +47,18 @@ COMMANDS = {
 
 
 class Commands(LazyGroup):
-    """All commands of Kibitz."""
+    """All commands of Kibitz: those of the table, and one for each registered request."""
 
     table = COMMANDS
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self.table, *(name for name in verbs.top_names() if name not in self.table)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return super().get_command(ctx, cmd_name) or verbs.command(cmd_name)
+
+    def summary(self, name: str) -> str:
+        return self.table[name][1] if name in self.table else verbs.summary(name)
 
 
 @click.group(

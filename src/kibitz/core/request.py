@@ -74,6 +74,14 @@ class Answer:
         """Print it to the terminal."""
         _surface("kibitz.drawing.terminal:show")(self.sheet())
 
+    def svg(self) -> str:
+        """The first picture or chart of its sheet as an SVG document."""
+        return str(_surface("kibitz.drawing.page:picture_of")(self.sheet()))
+
+    def page(self) -> str:
+        """A whole page of HTML that needs nothing else."""
+        return str(_surface("kibitz.drawing.page:page_of")(self.schema, self.sheet()))
+
     def _repr_html_(self) -> str:
         return str(_surface("kibitz.drawing.page:fragment")(self.sheet()))
 
@@ -133,7 +141,11 @@ def ask(
 class Request(ABC, Generic[A]):
     """A question with everything it needs."""
 
-    name: ClassVar[str]  # as doors call it: "analyse", "cribbage.throw"
+    verb: ClassVar[str]  # as doors call it: "analyse", "cribbage.throw"
+    gives: ClassVar[type[Answer]]  # the type of its answers
+    is_long: ClassVar[bool] = False  # whether snapshots are worth a stream and a bar
+    takes_dashes: ClassVar[bool] = False  # whether an argument may begin with a dash
+    saves: ClassVar[tuple[str, ...]] = ()  # files a door may offer to write: svg, html
 
     def __post_init__(self) -> None:
         for field in fields_of(type(self)):

@@ -1,0 +1,89 @@
+"""A request as a command: options made from its fields, its answer shown or printed as JSON."""
+
+from dataclasses import MISSING
+from pathlib import Path
+from typing import Any
+
+import click
+
+from kibitz.cli.door import Door
+from kibitz.core.request import Field, Request, fields_of
+
+WORDS = {int: click.INT, float: click.FLOAT, str: click.STRING}
+
+
+def command_of(request: type[Request[Any]]) -> click.Command:
+    """The command that asks this request."""
+
+    def ask(as_json: bool, stream: bool = False, **given: Any) -> int:
+        files = {kind: given.pop(kind) for kind in request.saves}
+        return Door(as_json, stream, files).serve(request(**given))
+
+    return click.Command(
+        request.verb.rpartition(".")[2],
+        callback=ask,
+        params=[*map(_parameter, fields_of(request)), *_flags(request)],
+        help=request.__doc__,
+        context_settings={"ignore_unknown_options": True} if request.takes_dashes else {},
+    )
+
+
+def _flags(request: type[Request[Any]]) -> list[click.Parameter]:
+    """How the answer is wanted."""
+    flags: list[click.Parameter] = [
+        click.Option([f"--{kind}"], type=_FILE, metavar="FILE", help=f"Write it as {kind.upper()}.")
+        for kind in request.saves
+    ]
+    flags.append(click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON object."))
+    if request.is_long:
+        told = "Print JSON lines while it runs."
+        flags.append(click.Option(["--stream"], is_flag=True, help=told))
+    return flags
+
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+def _parameter(field: Field) -> click.Parameter:
+    return _argument(field) if field.is_argument else _option(field)
+
+
+def _argument(field: Field) -> click.Argument:
+    is_needed = field.default is MISSING
+    return click.Argument(
+        [field.name],
+        type=_type(field),
+        nargs=-1 if field.many == 0 else field.many or 1,
+        required=is_needed,
+        metavar=field.metavar,
+        default=None if is_needed or field.many == 0 else field.default,
+    )
+
+
+def _option(field: Field) -> click.Option:
+    name = "--" + field.name.rstrip("_").replace("_", "-")
+    if field.kind is bool:
+        return _switch(field, name)
+    is_needed = field.default is MISSING
+    return click.Option(
+        [name, field.name],
+        type=_type(field),
+        multiple=field.many == 0,
+        nargs=field.many or 1,
+        required=is_needed,
+        default=None if is_needed else field.default,
+        show_default=not is_needed and field.default not in (None, (), ""),
+        metavar=field.metavar,
+        help=field.help,
+    )
+
+
+def _switch(field: Field, name: str) -> click.Option:
+    both = f"{name}/--no-{name[2:]}" if field.default is True else name
+    return click.Option([both, field.name], is_flag=True, default=field.default, help=field.help)
+
+
+def _type(field: Field) -> Any:
+    if isinstance(field.kind, tuple):
+        return click.Choice(field.kind)
+    return WORDS[field.kind]
