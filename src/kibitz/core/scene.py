@@ -194,3 +194,11 @@ class Scene:
     marks: tuple[Shape, ...]
     plays: tuple[Play, ...] = ()
     dials: tuple[Dial, ...] = ()
+
+
+def text_scene(title: str, text: str, plays: tuple[Play, ...]) -> Scene:
+    """A scene of characters, for a game that has no drawing of its own."""
+    size, rows = 16.0, text.splitlines()
+    lines = tuple(Text(12.0, 20.0 + 22.0 * i, row, size, role="mono") for i, row in enumerate(rows))
+    width = 24.0 + 0.62 * size * max(map(len, rows), default=0)
+    return Scene(max(width, 240.0), 20.0 + 22.0 * len(rows), title, text, lines, plays)
