@@ -200,6 +200,7 @@ class Game(ABC):
     has_chance: bool = False
     has_secrets: bool = False
     is_impartial: bool = False  # both seats have the same moves everywhere
+    is_single_hand: bool = False  # one hand is a game: people play many in a row
     options_text: str = ""  # set by the registry
 
     @abstractmethod
