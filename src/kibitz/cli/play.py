@@ -62,16 +62,11 @@ def _resumed(shelf: Any, game: str | None, resume: str) -> Any:
 
 
 def _new(shelf: Any, game: str | None, given: dict[str, Any]) -> Any:
-    from kibitz.core.registry import make_game
-    from kibitz.lab.sitting import PERSON, Plan
-    from kibitz.lab.sitting.plan import usual_opponent
+    from kibitz.lab.sitting import Plan
+    from kibitz.lab.sitting.plan import players_around
 
     if game is None:
         raise BadValue("play needs GAME, for example: kibitz play cribbage")
-    made, seat = make_game(game), given["seat"]
-    if not 0 <= seat < made.seats:
-        raise BadValue(f"seat {seat} is not between 0 and {made.seats - 1} in {made.name}")
-    players = [given["against"] or usual_opponent(made)] * made.seats
-    players[seat] = PERSON
+    around = players_around(game, given["against"], given["seat"])
     hands = given["hands"] or (None if given["start"] is None else 1)
-    return shelf.begin(Plan.made(made.text, tuple(players), given["seed"], given["start"], hands))
+    return shelf.begin(Plan.made(*around, given["seed"], given["start"], hands))

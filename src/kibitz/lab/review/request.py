@@ -14,6 +14,7 @@ from kibitz.lab.review.answer import ReviewAnswer, review_answer
 
 if TYPE_CHECKING:
     from kibitz.coach.review import Reviewer
+    from kibitz.core.record import Record
 
 EVERY = 8  # looks between two snapshots
 
@@ -41,7 +42,6 @@ class ReviewRequest(Request[ReviewAnswer]):
     seed: int = ask(0, "Root of all random numbers.", low=0, metavar="S")
 
     def answers(self) -> Iterator[ReviewAnswer]:
-        from kibitz.coach.luck import luck_of
         from kibitz.coach.review import Reviewer
 
         kept = None if self.again else self._kept()
@@ -51,8 +51,7 @@ class ReviewRequest(Request[ReviewAnswer]):
         record = load_record(self.record, self.game, self.db)
         reviewer = Reviewer(record.replay(), self.player, self.budget, self.seed)
         yield from self._snapshots(reviewer)
-        done, luck = reviewer.result(), luck_of(reviewer.replay, self.seed)
-        answer = review_answer(done, luck, reviewer.looks, reviewer.looks)
+        answer = _whole(reviewer)
         yield replace(answer, kept_as=self._keep(answer)) if self.store else answer
 
     def _snapshots(self, reviewer: "Reviewer") -> Iterator[ReviewAnswer]:
@@ -73,3 +72,21 @@ class ReviewRequest(Request[ReviewAnswer]):
         from kibitz.lab.review.shelf import keep
 
         return keep(answer, self.db)
+
+
+def reviewed(record: "Record", player: int | None, budget: str, seed: int) -> ReviewAnswer:
+    """A record judged as a whole."""
+    from kibitz.coach.review import Reviewer
+
+    reviewer = Reviewer(record.replay(), player, budget, seed)
+    for _ in reviewer.reviewing():
+        pass
+    return _whole(reviewer)
+
+
+def _whole(reviewer: "Reviewer") -> ReviewAnswer:
+    """The answer when everything has been judged."""
+    from kibitz.coach.luck import luck_of
+
+    luck = luck_of(reviewer.replay, reviewer.seed)
+    return review_answer(reviewer.result(), luck, reviewer.looks, reviewer.looks)

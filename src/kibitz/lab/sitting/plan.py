@@ -6,6 +6,7 @@ whoever begins) goes round.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from kibitz.core.game import Game
 from kibitz.core.registry import make_game
@@ -65,6 +66,23 @@ class Plan:
     def seed_of(self, hand: int) -> int:
         """The seed of a hand; the first one has the plan's own."""
         return self.seed if hand == 0 else nth(self.seed, hand)
+
+
+class Around(NamedTuple):
+    """A game and who sits around its table."""
+
+    game: str
+    players: tuple[str, ...]
+
+
+def players_around(game: str, against: str | None, seat: int) -> Around:
+    """One person on `seat`, and somebody else on every other."""
+    made = make_game(game)
+    if not isinstance(seat, int) or not 0 <= seat < made.seats:
+        raise BadValue(f"seat {seat} is not between 0 and {made.seats - 1} in {made.name}")
+    players = [against or usual_opponent(made)] * made.seats
+    players[seat] = PERSON
+    return Around(made.text, tuple(players))
 
 
 def usual_opponent(game: Game) -> str:
