@@ -6,9 +6,9 @@ ValueError, with one sentence. What the command line calls an option is a keywor
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from kibitz.core.request import Answer
+from kibitz.core.request import Answer, Request
 from kibitz.core.verbs import request_named, verb_names
 from kibitz.errors import BadValue
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from kibitz.lab.show import SceneAnswer
     from kibitz.lab.sitting import Sitting
 
+A = TypeVar("A", bound=Answer)
+
 
 def ask(verb: str, **fields: Any) -> Answer:
     """The answer to any registered request, by its name and its fields.
@@ -30,16 +32,17 @@ def ask(verb: str, **fields: Any) -> Answer:
     >>> kibitz.ask("cribbage.score", hand="5H 5S 5D JC", starter="5C").to_json()[:26]
     '{"schema":"cribbage.score/'
     """
-    request = request_named(verb)
+    return _asked(request_named(verb), **fields)
+
+
+def _asked(request: type[Request[A]], **fields: Any) -> A:
+    """The answer to a request made of these fields."""
     try:
         made = request(**fields)
     except TypeError as error:
-        raise BadValue(f"{verb} is not asked that way: {_short(error)}") from None
+        told = str(error).partition("__init__() ")[2] or str(error)
+        raise BadValue(f"{request.verb} is not asked that way: {told}") from None
     return made.answer()
-
-
-def _short(error: TypeError) -> str:
-    return str(error).partition("__init__() ")[2] or str(error)
 
 
 def verbs() -> list[str]:
@@ -61,7 +64,9 @@ def game(text: str) -> "Game":
 
 def games() -> "Catalogue":
     """All registered games."""
-    return ask("games")  # type: ignore[return-value]
+    from kibitz.lab.catalogue import CatalogueRequest
+
+    return _asked(CatalogueRequest)
 
 
 def analyse(
@@ -80,8 +85,10 @@ def analyse(
     >>> kibitz.analyse("tictactoe", "XX./OO./...").best
     'c1'
     """
-    answer = ask(
-        "analyse",
+    from kibitz.lab.analysis import AnalyseRequest
+
+    return _asked(
+        AnalyseRequest,
         game=game,
         position=position,
         seat=seat,
@@ -90,7 +97,6 @@ def analyse(
         seconds=seconds,
         seed=seed,
     )
-    return answer  # type: ignore[return-value]
 
 
 def show(
@@ -119,7 +125,6 @@ def show(
         moves=moves,
         seed=seed,
     )
-    return answer  # type: ignore[return-value]
 
 
 def records(path: str | Path) -> "list[Record]":
@@ -146,17 +151,19 @@ def review(
 ) -> "ReviewAnswer":
     """A game judged decision by decision: a record, a file of records, or an archived number."""
     from kibitz.core.record import Record
-    from kibitz.lab.review.request import reviewed
+    from kibitz.lab.review.request import ReviewRequest, reviewed
 
     if isinstance(record, Record):
         return reviewed(record, player, budget, seed)
     fields = {"player": player, "budget": budget, "game": game, "seed": seed}
-    return ask("review", record=str(record), **fields)  # type: ignore[return-value]
+    return _asked(ReviewRequest, record=str(record), **fields)
 
 
 def progress(player: str, *records: str, **fields: Any) -> "ProgressAnswer":
     """The loss per decision of a player over many games."""
-    return ask("progress", player=player, records=records, **fields)  # type: ignore[return-value]
+    from kibitz.lab.progress import ProgressRequest
+
+    return _asked(ProgressRequest, player=player, records=records, **fields)
 
 
 def match(game: str, *players: str, **fields: Any) -> Answer:
