@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from kibitz.core.game import Game, Position
     from kibitz.estimate.analyst import Analyst
-    from kibitz.estimate.estimate import Analysis
+    from kibitz.estimate.estimate import Analysis, Option
 
 
 @click.command(context_settings={"ignore_unknown_options": True})  # a position may start with -
@@ -79,6 +79,7 @@ def _timed(analysis: "Analysis", seconds: float, seed: int) -> "Analysis":
 def analysis_fields(game: "Game", position: str, analysis: "Analysis") -> dict[str, object]:
     """An analysis as the fields of one JSON object."""
     from kibitz import __version__
+    from kibitz.coach.decision import advice_fields, option_fields
 
     return {
         "game": game.text,
@@ -86,21 +87,14 @@ def analysis_fields(game: "Game", position: str, analysis: "Analysis") -> dict[s
         "seat": analysis.seat,
         "unit": analysis.unit,
         "exact": analysis.is_exact,
-        "options": [
-            {
-                "move": option.text,
-                "value": option.value,
-                "error": option.estimate.error,
-                "exact": option.estimate.is_exact,
-                "parts": dict(option.parts),
-                "reason": option.reason,
-            }
-            for option in analysis.options
-        ],
+        "kind": analysis.kind.value,
+        "by": analysis.by,
+        "options": [option_fields(o) | {"reason": o.reason} for o in analysis.options],
         "best": analysis.best.text,
         "samples": analysis.samples,
         "stopped_by": analysis.stopped_by,
         "notes": list(analysis.notes),
+        "advice": None if analysis.advice is None else advice_fields(analysis.advice),
         "seconds": analysis.seconds,
         "seed": analysis.seed,
         "version": __version__,
@@ -113,31 +107,51 @@ def print_analysis(
     """Print the best options as a table."""
     from rich.table import Table
 
-    parts = list(dict.fromkeys(name for option in analysis.options for name in option.parts))
-    table = Table("move", f"value ({analysis.unit})", "gives up", *parts, "", box=None)
+    rows = [_figures(option) for option in analysis.options]
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    table = Table("move", f"value ({analysis.unit})", "gives up", *names, "", box=None)
     for column in table.columns[1:-1]:
         column.justify = "right"
-    for option in analysis.options[:most]:
+    for option, figures in zip(analysis.options[:most], rows, strict=False):
         loss = analysis.loss(option.move)
         close = loss > 0 and analysis.is_too_close_to_call(option.move)
         table.add_row(
             f"[bold]{option.text}[/bold]" if loss == 0 else option.text,
-            str(option.estimate),
+            _value_text(analysis, option),
             "" if loss == 0 else f"{loss:.3g}" + (" ?" if close else ""),
-            *(f"{option.parts[name]:.3g}" if name in option.parts else "" for name in parts),
+            *(figures.get(name, "") for name in names),
             option.reason,
         )
     out = out or console()
     out.print(table)
     if len(analysis.options) > most:
         out.print(f"  … and {len(analysis.options) - most} more")
+    if analysis.advice is not None:
+        out.print(str(analysis.advice), markup=False)
     out.print(_footnote(game, analysis), style="dim")
 
 
+def _figures(option: "Option") -> dict[str, str]:
+    """What stands beside the value: its parts, the chance to win, how often it is played, facts."""
+    figures = {name: f"{part:.3g}" for name, part in option.parts.items()}
+    if option.win is not None:
+        figures["win"] = f"{option.win.value:.3g}"
+    if option.frequency is not None:
+        figures["plays"] = f"{option.frequency:.3g}"
+    for name, fact in option.facts.items():
+        figures[name.replace("_", " ")] = fact if isinstance(fact, str) else f"{fact:.3g}"
+    return figures
+
+
+def _value_text(analysis: "Analysis", option: "Option") -> str:
+    """The value; what all of them are judged by stands below the table."""
+    is_said_below = option.estimate.by and analysis.basis == f"judged, {option.estimate.by}"
+    return f"{option.value:.4g}" if is_said_below else str(option.estimate)
+
+
 def _footnote(game: "Game", analysis: "Analysis") -> str:
-    kind = "exact" if analysis.is_exact else f"sampled, {analysis.samples:,} samples"
-    seat = game.seat_name(analysis.seat)
-    facts = [f"values for {seat}", kind, f"{analysis.seconds:.3g} s", f"seed {analysis.seed}"]
+    seat, seconds = game.seat_name(analysis.seat), f"{analysis.seconds:.3g} s"
+    facts = [f"values for {seat}", analysis.basis, seconds, f"seed {analysis.seed}"]
     if analysis.stopped_by != "complete":
         facts.insert(2, f"stopped by {analysis.stopped_by}")
     return "; ".join([*facts, *analysis.notes])

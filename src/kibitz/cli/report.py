@@ -7,6 +7,7 @@ from kibitz.coach.decision import Decision
 from kibitz.coach.luck import Luck
 from kibitz.coach.review import Review, SeatReview
 from kibitz.coach.scale import scale_for
+from kibitz.estimate.estimate import Kind
 
 STYLE = """
 :root { color-scheme: light dark; --line: #8884; }
@@ -131,8 +132,10 @@ def top_lines(decision: Decision) -> list[str]:
     """The best options with what each is worth and gives up."""
     lines = []
     for option in decision.top:
-        error = "" if option.estimate.is_exact else f" ± {option.estimate.error:.2g}"
+        is_sampled = option.estimate.kind is Kind.SAMPLED
+        error = f" ± {option.estimate.error:.2g}" if is_sampled else ""
+        by = f" (judged, {option.estimate.by})" if option.estimate.by else ""
         gap = decision.best.value - option.value
         given = f", gives up {gap:.3g}" if gap > 0 else ""
-        lines.append(f"{option.text}: {option.value:.3f}{error} {decision.unit}{given}")
+        lines.append(f"{option.text}: {option.value:.3f}{error} {decision.unit}{by}{given}")
     return lines
