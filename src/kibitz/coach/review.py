@@ -116,8 +116,8 @@ class Review:
     @property
     def remarks(self) -> list[str]:
         """What the game has to say besides the decisions."""
-        reasons = {d.number: (d.seat, d.chosen.reason) for d in self.decisions if d.chosen.reason}
-        return self.replay.game.remarks(reasons)
+        advice = {d.number: (d.seat, d.advice) for d in self.decisions if d.advice is not None}
+        return self.replay.game.remarks(advice)
 
     def fields(self) -> Mapping[str, object]:
         return {

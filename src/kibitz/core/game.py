@@ -30,7 +30,7 @@ from kibitz.errors import BadNotation, BadValue, IllegalMove, UnknownName, Wrong
 
 if TYPE_CHECKING:
     from kibitz.estimate.analyst import Analyst, Level
-    from kibitz.estimate.estimate import Analysis, Estimate, Option
+    from kibitz.estimate.estimate import Advice, Analysis, Estimate, Option
 
 Moves: TypeAlias = NDArray[np.int64]
 Position: TypeAlias = Any  # some game's NamedTuple of ints
@@ -348,8 +348,8 @@ class Game(ABC):
         """What `seat` can expect where chance acts next, None where a game cannot say."""
         return None
 
-    def remarks(self, reasons: Mapping[int, tuple[int, str]]) -> list[str]:
-        """What a review tells besides the decisions: from their seats and reasons, by number."""
+    def remarks(self, advice: Mapping[int, tuple[int, "Advice"]]) -> list[str]:
+        """What a review tells besides the decisions: from the advice to a seat, by number."""
         return []
 
     def whose_turn(self, p: Position) -> str:

@@ -115,8 +115,10 @@ def show(
     >>> kibitz.show("tictactoe", "X../.O./...").summary
     'X to move. X on a1. O on b2.'
     """
-    answer = ask(
-        "show",
+    from kibitz.lab.show import ShowRequest
+
+    return _asked(
+        ShowRequest,
         game=game,
         position=position,
         seat=seat,
