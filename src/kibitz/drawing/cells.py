@@ -8,7 +8,7 @@ from kibitz.drawing.boxes import LETTER
 from kibitz.drawing.tags import root, tag, text_tag
 
 CELL, TITLE = 40.0, 30.0
-_NUMBER = re.compile(r"[-+−]?[\d.,]+ ?%?")
+_NUMBER = re.compile(r"[-+−<>]?[\d.,]+ ?%?")
 
 
 def cells_svg(cells: Cells, *, standalone: bool = True, theme: str = "auto") -> str:
@@ -30,7 +30,8 @@ def cells_svg(cells: Cells, *, standalone: bool = True, theme: str = "auto") -> 
 
 def needs_numbers(cells: Cells) -> bool:
     """Whether numbers stand beside the texts; where texts are numbers, they are the ones."""
-    return not any(_NUMBER.fullmatch(text) for row in cells.texts for text in row)
+    texts = [text for row in cells.texts for text in row if text]
+    return not texts or not all(map(_NUMBER.fullmatch, texts))
 
 
 def cell_text(cells: Cells, row: int, column: int) -> str:

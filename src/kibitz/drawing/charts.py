@@ -29,7 +29,7 @@ class Frame:
         return self.left + self.width * self.across.share(value)
 
     def y(self, value: float) -> float:
-        return self.top + PLOT * (1.0 - self.up.share(value))
+        return self.top + PLOT * (1.0 - min(1.0, max(0.0, self.up.share(value))))
 
     @property
     def right(self) -> float:
@@ -45,7 +45,7 @@ def chart_svg(
 ) -> str:
     """The chart as one `svg` element, `width` units wide; text keeps its size."""
     legend = [line for line in chart.lines if line.name] if len(chart.lines) > 1 else []
-    frame = _frame(chart, width, 30.0 * bool(chart.title) + 24.0 + 20.0 * len(legend))
+    frame = _frame(chart, width, 30.0 * bool(chart.title) + 32.0 + 20.0 * len(legend))
     body = "".join(
         (
             tag("rect", width=width, height=frame.bottom + 50, rx=10.0, class_="f-table"),
@@ -79,7 +79,7 @@ def axes(chart: Chart, about: int = 5) -> tuple[Axis, Axis]:
     ys += [y for line in chart.lines for _, *ends in line.band for y in ends]
     ys += [y for line in chart.lines for dot in line.dots for y in _heights(dot)]
     ys += [y for y, _ in chart.levels]
-    up = axis(ys, chart.low, chart.high, is_percent=chart.is_percent)
+    up = axis(ys, chart.low, chart.high, about=6, is_percent=chart.is_percent)
     return axis(xs, about=about, is_exact=True), up
 
 
@@ -114,7 +114,7 @@ def _short(on: Axis, value: float) -> str:
 def _names(chart: Chart, frame: Frame) -> Iterator[str]:
     if chart.title:
         yield text_tag(chart.title, 12.0, 20.0, 16.0, class_="f-ink", font_weight="700")
-    yield text_tag(chart.y_name, 12.0, frame.top - 14.0, SIZE, class_="f-quiet")
+    yield text_tag(chart.y_name, 12.0, frame.top - 20.0, SIZE, class_="f-quiet")
     place = {"class_": "f-quiet", "text_anchor": "middle"}
     yield text_tag(chart.x_name, frame.left + frame.width / 2, frame.bottom + 36.0, SIZE, **place)
 
@@ -156,8 +156,8 @@ def _levels(chart: Chart, frame: Frame) -> Iterator[str]:
     for level, name in chart.levels:
         y = frame.y(level)
         yield _segment("quiet", frame.left, y, frame.right, y, 1.4, "6 5")
-        place = {"class_": "k-note s-table f-quiet", "text_anchor": "end"}
-        yield text_tag(name, frame.right - 4.0, y - 9.0, 12.0, **place)
+        middle = frame.right - 4.0 - LETTER * 6.0 * len(name)
+        yield text_tag(name, middle, y - 9.0, 12.0, class_="k-note s-table f-quiet")
 
 
 def _curve(line: Line, frame: Frame) -> Iterator[str]:

@@ -10,8 +10,8 @@ from kibitz.drawing.axis import Axis
 from kibitz.drawing.cells import cell_text, needs_numbers, number_text
 from kibitz.drawing.charts import axes
 from kibitz.drawing.plain import one_line
-from kibitz.drawing.theme import mixed, terminal_style, text_on
-from kibitz.drawing.wrap import wrapped
+from kibitz.drawing.theme import mixed, terminal_style
+from kibitz.drawing.wrap import joined, wrapped
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 HEIGHT = 6  # rows of a curve
@@ -23,35 +23,35 @@ _PAPER, _HEAT = "#ffffff", "#f07a1f"
 def chart_lines(chart: Chart, width: int) -> list[Text]:
     """The chart: each curve as columns of blocks over the axis they share."""
     across, up = axes(chart)
-    labels = [up.text(up.high), up.text((up.low + up.high) / 2), up.text(up.low)]
-    margin = max(map(cell_len, labels))
+    margin = max(cell_len(up.text(up.low)), cell_len(up.text(up.high)))
     columns = max(8, min(WIDEST, width - margin - 2))
-    found = [Text(one_line(chart.title), "bold")] if chart.title else []
-    found += wrapped(Text(one_line(chart.y_name), "dim"), width) if chart.y_name else []
+    found = _named(chart.title, "bold", width) + _named(chart.y_name, "dim", width)
+    drawn = [line for line in chart.lines if line.points]
+    for line in drawn:
+        found += _named(line.name, terminal_style(line.role), width)
+        found += _curve(line, across, up, margin, columns)
+        found += _arrows(line, across, margin, columns)
+    found += _ends(across, chart.x_name, margin, columns) if drawn else []
     for line in chart.lines:
-        if line.name:
-            found.append(Text(one_line(line.name), terminal_style(line.role)))
-        if line.points:
-            found += _curve(line, across, up, labels, margin, columns)
-        found += _dots(line, across, margin, columns, width)
-    found += _ends(across, chart.x_name, margin, columns)
+        found += _told_dots(line, across, up, width, len(chart.lines) > 1)
     for level, name in chart.levels:
-        found += wrapped(Text(f"{one_line(name)}: {up.text(level)}", "dim"), width)
+        found += _named(f"{name}: {up.text(level)}", "dim", width)
     return found
 
 
-def _curve(
-    line: Line, across: Axis, up: Axis, labels: list[str], margin: int, columns: int
-) -> list[Text]:
+def _named(words: str, style: str, width: int) -> list[Text]:
+    """A line of words, none where there are none."""
+    return wrapped(Text(one_line(words), style), width) if words else []
+
+
+def _curve(line: Line, across: Axis, up: Axis, margin: int, columns: int) -> list[Text]:
     shares = [up.share(value) for value in sampled(line, across, columns)]
-    at = {HEIGHT - 1: labels[0], HEIGHT // 2 - 1: labels[1], 0: labels[2]}
-    if HEIGHT % 2 == 0:  # the middle is a border between rows, so its number is left out
-        del at[HEIGHT // 2 - 1]
+    at = {HEIGHT - 1: up.text(up.high), 0: up.text(up.low)}
     rows = []
     for row in range(HEIGHT - 1, -1, -1):
-        blocks = "".join(_block(share, row) for share in shares)
-        label = Text(f"{at.get(row, ''):>{margin}} │")
-        rows.append(label + Text(blocks, terminal_style(line.role)))
+        blocks = "".join(_block(share, row) for share in shares).rstrip()
+        label = f"{at.get(row, ''):>{margin}} │"
+        rows.append(joined(label, Text(blocks, terminal_style(line.role))))
     return [*rows, Text(" " * margin + " └" + "─" * columns)]
 
 
@@ -90,27 +90,35 @@ def _between(points: list[tuple[float, float]], x: float, is_stepped: bool) -> f
     return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
 
 
-def _dots(line: Line, across: Axis, margin: int, columns: int, width: int) -> list[Text]:
-    """A row of arrows under the curve, and what the dots say."""
-    if not line.dots:
-        return []
+def _arrows(line: Line, across: Axis, margin: int, columns: int) -> list[Text]:
+    """An arrow under the curve for each dot."""
     arrows = Text(" " * (margin + 2 + columns))
     for dot in line.dots:
         place = margin + 2 + column_of(dot.x, across, columns)
-        arrows = arrows[:place] + Text("▲", terminal_style(dot.role)) + arrows[place + 1 :]
+        arrow = Text("▲", terminal_style(dot.role))
+        arrows = joined(arrows[:place], arrow, arrows[place + 1 :])
     arrows.rstrip()
-    told = [dot for dot in line.dots if dot.words]
-    found = [arrows] if line.points else []
-    for dot in told[:MOST_DOTS]:
-        found += wrapped(_dot_words(dot, across), width)
-    if len(told) > MOST_DOTS:
-        found.append(Text(f"and {len(told) - MOST_DOTS} more", "dim"))
+    return [arrows] if line.dots else []
+
+
+def _told_dots(line: Line, across: Axis, up: Axis, width: int, is_named: bool) -> list[Text]:
+    """What the dots of a curve say."""
+    found = _named(line.name, "", width) if is_named and line.dots else []
+    for dot in line.dots[:MOST_DOTS]:
+        found += wrapped(joined("  ", _dot_words(dot, across, up)), width, indent=4)
+    if len(line.dots) > MOST_DOTS:
+        found.append(Text(f"  and {len(line.dots) - MOST_DOTS} more", "dim"))
     return found
 
 
-def _dot_words(dot: Dot, across: Axis) -> Text:
-    words = Text(one_line(dot.words), terminal_style(dot.role))
-    return Text(f"  {across.text(dot.x)}: ") + words
+def _dot_words(dot: Dot, across: Axis, up: Axis) -> Text:
+    """What a dot says; one that says nothing is told in numbers."""
+    words = one_line(dot.words)
+    if not words:
+        words = f"{across.text(dot.x)}: {up.text(dot.y)}"
+        if dot.low is not None and dot.high is not None:
+            words += f" ({up.text(dot.low)} to {up.text(dot.high)})"
+    return Text(words, terminal_style(dot.role))
 
 
 def _ends(across: Axis, name: str, margin: int, columns: int) -> list[Text]:
@@ -126,10 +134,10 @@ def _ends(across: Axis, name: str, margin: int, columns: int) -> list[Text]:
 
 def cells_lines(cells: Cells, width: int) -> list[Text]:
     """The grid: text and number in each cell, under each other, or row by row in words."""
-    found = [Text(one_line(cells.title), "bold")] if cells.title else []
+    found = _named(cells.title, "bold", width)
     grids = (_grid(cells, stacked) for stacked in (False, True))
     fitting = (grid for grid in grids if all(line.cell_len <= width for line in grid))
-    return found + (next(fitting, None) or _told(cells, width))
+    return found + next(fitting, _told(cells, width))
 
 
 def _grid(cells: Cells, is_stacked: bool) -> list[Text]:
@@ -141,18 +149,17 @@ def _grid(cells: Cells, is_stacked: bool) -> list[Text]:
     size = _size(flat, is_stacked, max(map(cell_len, cells.column_names), default=0))
     found = []
     if cells.column_names:
-        heads = "".join(f"{one_line(name):^{size}}" for name in cells.column_names)
+        heads = "".join(f"{one_line(name):^{size - 1}} " for name in cells.column_names)
         found.append(Text(" " * margin + heads.rstrip(), "dim"))
     for number, row in enumerate(faces):
         name = names[number] if number < len(names) else ""
         parts = range(2) if is_stacked and any(a and b for a, b in flat) else [-1]
         for part in parts:
-            line = Text(
-                f"{name if part < 1 else '':>{max(0, margin - 1)}}" + " " * (margin > 0), "dim"
-            )
+            head = name if part < 1 else ""
+            line = [Text(f"{head:>{margin - 1}} " if margin else "", "dim")]
             for column, face in enumerate(row):
-                line += _tinted(_part(face, part), size, cells.rows[number][column])
-            found.append(line)
+                line.append(_tinted(_part(face, part), size, cells.rows[number][column]))
+            found.append(joined(*line))
     return found
 
 
@@ -172,7 +179,7 @@ def _size(faces: list[tuple[str, str]], is_stacked: bool, least: int) -> int:
 
 def _tinted(text: str, size: int, value: float | None) -> Text:
     """A cell on its tint; both colours are given, so it reads on any terminal."""
-    filled = f"{text:^{size}}"
+    filled = f"{text:^{size - 1}} "
     if value is None:
         return Text(filled, "dim")
     ground = mixed(_HEAT, _PAPER, max(0.0, min(1.0, value)))

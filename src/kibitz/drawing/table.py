@@ -11,7 +11,7 @@ from rich.text import Text
 
 from kibitz.core.sheet import Column, Listing
 from kibitz.drawing.plain import one_line
-from kibitz.drawing.wrap import longest_word, styled, widest_line, wrapped
+from kibitz.drawing.wrap import joined, longest_word, styled, widest_line, wrapped
 
 GAP = 2
 NARROWEST = 18  # to which a column of words is squeezed before a column is left out
@@ -117,18 +117,20 @@ def _row(
     blocks = [wrapped(cell, width) for cell, width in zip(cells, widths, strict=True)]
     found = []
     for number in range(max(map(len, blocks), default=0)):
-        line = Text((mark if number == 0 else NO_MARK) if grid.edge else "", style=style)
+        parts = [Text((mark if number == 0 else NO_MARK) if grid.edge else "")]
         for i, block in enumerate(blocks):
             part = block[number] if number < len(block) else Text()
-            line += _set(part, widths[i], grid.columns[i].is_number) + " " * GAP
+            parts += [_set(part, widths[i], grid.columns[i].is_number), Text(" " * GAP)]
+        line = joined(*parts)
         line.rstrip()
+        line.style = style
         found.append(line)
     return found
 
 
 def _set(part: Text, width: int, is_number: bool) -> Text:
     blanks = Text(" " * max(0, width - part.cell_len))
-    return blanks + part if is_number else part + blanks
+    return joined(blanks, part) if is_number else joined(part, blanks)
 
 
 def _stacked(grid: Grid, width: int) -> list[Text]:
@@ -138,11 +140,11 @@ def _stacked(grid: Grid, width: int) -> list[Text]:
     found: list[Text] = []
     for number, row in enumerate(grid.rows):
         mark = (MARK if number in grid.marked else NO_MARK) if grid.edge else ""
-        head = Text(mark) + Text(f"{names[0]} " if names[0] else "", "dim") + row[0]
-        head.stylize("bold")
+        head = joined(mark, Text(f"{names[0]} " if names[0] else "", "dim"), row[0])
+        head.style = "bold"
         found += wrapped(head, width, indent=2)
         for name, cell in zip(names[1:], row[1:], strict=True):
             if cell.plain:
-                label = Text(f"  {name:<{margin}}  ", "dim")
-                found += wrapped(label + cell, width, indent=4)
+                label = Text(f"{' ' * grid.edge}  {name:<{margin}}  ", "dim")
+                found += wrapped(joined(label, cell), width, indent=grid.edge + 4)
     return found

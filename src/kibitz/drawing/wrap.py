@@ -29,7 +29,7 @@ def wrapped(text: Text, width: int, *, indent: int = 0) -> list[Text]:
     for line in text.split("\n", allow_blank=True):
         start, end, room = 0, 0, width
         for word in _WORD.finditer(line.plain):
-            if end > start and cell_len(line.plain[start : word.end()]) > room and end > 0:
+            if end > start and cell_len(line.plain[start : word.end()]) > room:
                 found.append(_indented(line[start:end], indent, bool(found)))
                 start, room = word.start(), width - indent
             end = word.end()
@@ -38,7 +38,15 @@ def wrapped(text: Text, width: int, *, indent: int = 0) -> list[Text]:
 
 
 def _indented(line: Text, indent: int, is_later: bool) -> Text:
-    return Text(" " * indent) + line if indent and is_later else line
+    return joined(" " * indent, line) if indent and is_later else line
+
+
+def joined(*parts: Text | str) -> Text:
+    """The parts as one text, each in its own style; `+` would give all the style of the first."""
+    text = Text()
+    for part in parts:
+        text.append(part)
+    return text
 
 
 def longest_word(text: Text) -> int:
