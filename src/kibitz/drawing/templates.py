@@ -4,8 +4,9 @@ from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from kibitz.drawing.theme import stylesheet
 from markupsafe import Markup
+
+from kibitz.drawing.theme import stylesheet
 
 
 @cache

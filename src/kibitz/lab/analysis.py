@@ -17,7 +17,7 @@ from kibitz.core.sheet import Block, Column, Picture, Sheet, Words, listing
 if TYPE_CHECKING:
     from kibitz.core.game import Game, Position
     from kibitz.estimate.analyst import Analyst
-    from kibitz.estimate.estimate import Analysis, Estimate, Option
+    from kibitz.estimate.estimate import Advice, Analysis, Estimate, Option
 
 LOOKS = (1_000, 5_000, 25_000, 125_000)
 SHOWN = 20  # options that people are shown
@@ -191,7 +191,6 @@ def analysis_answer(
     """An analysis of a position as plain data."""
     from kibitz import __version__
 
-    advice = analysis.advice
     return AnalysisAnswer(
         game=game.text,
         position=game.position_text(p),
@@ -204,7 +203,7 @@ def analysis_answer(
         basis=analysis.basis,
         best=analysis.best.text,
         options=tuple(option_answer(analysis, option) for option in analysis.options),
-        advice=advice and AdviceAnswer(advice.topic, advice.when, advice.text, dict(advice.facts)),
+        advice=advice_answer(analysis.advice),
         notes=analysis.notes,
         samples=analysis.samples,
         stopped_by=analysis.stopped_by,
@@ -222,11 +221,18 @@ def option_answer(analysis: "Analysis", option: "Option") -> OptionAnswer:
         loss=analysis.loss(option.move),
         too_close_to_call=analysis.is_too_close_to_call(option.move),
         parts=dict(option.parts),
-        win=option.win and figure(option.win),
+        win=None if option.win is None else figure(option.win),
         frequency=option.frequency,
         facts=dict(option.facts),
         reason=option.reason,
     )
+
+
+def advice_answer(advice: "Advice | None") -> AdviceAnswer | None:
+    """Advice as plain data."""
+    if advice is None:
+        return None
+    return AdviceAnswer(advice.topic, advice.when, advice.text, dict(advice.facts))
 
 
 def figure(estimate: "Estimate") -> Figure:

@@ -32,7 +32,8 @@ def ask(verb: str, **fields: Any) -> Answer:
     >>> kibitz.ask("cribbage.score", hand="5H 5S 5D JC", starter="5C").to_json()[:26]
     '{"schema":"cribbage.score/'
     """
-    return _asked(request_named(verb), **fields)
+    answer: Answer = _asked(request_named(verb), **fields)
+    return answer
 
 
 def _asked(request: type[Request[A]], **fields: Any) -> A:

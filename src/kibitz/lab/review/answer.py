@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from kibitz.core.request import Answer, Progress
 from kibitz.core.sheet import Sheet
-from kibitz.lab.analysis import AdviceAnswer, OptionAnswer, figure
+from kibitz.lab.analysis import AdviceAnswer, OptionAnswer, advice_answer, figure
 from kibitz.lab.records import RecordAnswer, recorded
 
 if TYPE_CHECKING:
@@ -216,7 +216,6 @@ def _decision(review: "Review", d: "Decision") -> DecisionAnswer:
     from kibitz.coach.scale import scale_for
 
     game = review.replay.game
-    advice = d.advice
     return DecisionAnswer(
         number=d.number,
         seat=d.seat,
@@ -239,7 +238,7 @@ def _decision(review: "Review", d: "Decision") -> DecisionAnswer:
         by=d.by,
         accuracy=d.accuracy,
         reason=d.reason,
-        advice=advice and AdviceAnswer(advice.topic, advice.when, advice.text, dict(advice.facts)),
+        advice=advice_answer(d.advice),
     )
 
 
@@ -250,7 +249,7 @@ def _option(d: "Decision", option: "Option") -> OptionAnswer:
         loss=d.best.value - option.value,
         too_close_to_call=option == d.chosen and d.is_close,
         parts=dict(option.parts),
-        win=option.win and figure(option.win),
+        win=None if option.win is None else figure(option.win),
         frequency=option.frequency,
         facts=dict(option.facts),
         reason=option.reason,
