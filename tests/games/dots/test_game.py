@@ -75,7 +75,7 @@ def test_boards_without_boxes_or_with_too_many_lines_are_refused():
 
 def test_the_picture_shows_lines_boxes_and_the_score():
     p = played(SMALL, "a1b1 a1a2 b1b2 a2b2")
-    shown = SMALL.show(p)
+    shown = str(SMALL.show(p))
     assert shown.count("───") == 2
     assert shown.count("■") == 1
     assert "player 2 1" in shown
