@@ -87,10 +87,10 @@ def tile(cell: Rect, *over: Shape) -> Shape:
     return Group((bare, *over), role=cell.role, label=cell.label, move=cell.move, pick=cell.pick)
 
 
-def heaps_layout(heaps: Sequence[int], top: float, width: float) -> tuple[list[Heap], float]:
-    """Heaps beside each other on as many floors as the width needs, and where they end below."""
-    across = min(math.ceil(max(heaps, default=1) / STONES_HIGH) or 1, int(width / PITCH))
-    block = max(across * PITCH, 1.5 * PITCH)
+def heaps_layout(heaps: Sequence[int], top: float, width: float) -> tuple[list[Heap], float, float]:
+    """Heaps beside each other on as many floors as the width needs, and how far they reach."""
+    across = min(math.ceil(max(heaps, default=1) / STONES_HIGH) or 1, int((width - 8) / PITCH))
+    block = max(across * PITCH + 8, 2 * PITCH)
     in_a_row = max(1, int(width / block))
     placed, y = [], top
     for first in range(0, len(heaps), in_a_row):
@@ -100,7 +100,7 @@ def heaps_layout(heaps: Sequence[int], top: float, width: float) -> tuple[list[H
             middle = MARGIN + (i + 0.5) * block
             placed.append(Heap(middle, floor, _stones(stones, middle, floor, across)))
         y = floor + 46
-    return placed, y
+    return placed, 2 * MARGIN + min(len(heaps), in_a_row) * block, y
 
 
 def _stones(
@@ -119,7 +119,7 @@ def heap_marks(
     possible ones are called.
     """
     count = len(heap.stones)
-    floor = Line(heap.x - 28, heap.floor + 2, heap.x + 28, heap.floor + 2, 3.0, role="line")
+    floor = Line(heap.x - 34, heap.floor + 2, heap.x + 34, heap.floor + 2, 3.0, role="line")
     name = Text(heap.x, heap.floor + 20, f"heap {number}: {count}", 14.0, "middle", role="quiet")
     found: list[Shape] = [floor, name]
     for i, (x, y) in enumerate(heap.stones):
@@ -127,9 +127,9 @@ def heap_marks(
         if text not in words:
             found.append(Disc(x, y, STONE, role="quiet"))
         elif picks:
-            found.append(Disc(x, y, STONE, role="highlight", label=words[text], pick=text))
+            found.append(Disc(x, y, STONE, role="third", label=words[text], pick=text))
         else:
-            found.append(Disc(x, y, STONE, role="highlight", label=words[text], move=text))
+            found.append(Disc(x, y, STONE, role="third", label=words[text], move=text))
     return found
 
 

@@ -14,7 +14,7 @@ from kibitz.games.battleship.waters import ship_names, states, sunk_by
 SEA = ink("·", "quiet")
 SIGNS = {
     "ship": ink("#", "ship"),
-    "aimed at": ink("+", "highlight"),
+    "aimed at": ink("+", "warning"),
     "miss": ink("o", "miss"),
     "hit": ink("X", "hit"),
     "sunk": ink("X", "sunk"),

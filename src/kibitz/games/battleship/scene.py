@@ -7,10 +7,20 @@ one above the other, the ones to click on first and large.
 from typing import NamedTuple
 
 from kibitz.core.game import Game, turn
-from kibitz.core.layout import HEAD, MARGIN, coordinates, head, last_move, listed, situation, tile
+from kibitz.core.layout import (
+    HEAD,
+    MARGIN,
+    PHONE,
+    coordinates,
+    head,
+    last_move,
+    listed,
+    situation,
+    tile,
+)
 from kibitz.core.scene import Disc, Group, Piece, Play, Rect, Scene, Shape, Text, Trail
 from kibitz.games.battleship.notation import LETTERS, cell_text
-from kibitz.games.battleship.rules import SALVO, SILENT, Battle, is_placing
+from kibitz.games.battleship.rules import FLEET, SALVO, SILENT, Battle, is_placing, placed_count
 from kibitz.games.battleship.waters import (
     fleet_of,
     lengths_of,
@@ -54,7 +64,7 @@ def scene(game: Game, p: Battle, seat: int, tall: bool, trail: Trail) -> Scene:
     for sea in seas:
         fresh = last if sea.owner != shooter else None
         drawn += _sea_marks(sea, plays, fresh)
-    width = max(sea.x + sea.width for sea in seas) + MARGIN
+    width = max(PHONE, *(sea.x + sea.width + MARGIN for sea in seas))
     height = max(sea.y + sea.height for sea in seas)
     summary = _summary(game, p, seat, state)
     return Scene(width, height, game.title, summary, tuple(drawn), plays)
@@ -63,7 +73,9 @@ def scene(game: Game, p: Battle, seat: int, tall: bool, trail: Trail) -> Scene:
 def _state(game: Game, p: Battle, seat: int) -> str:
     state = situation(game, p, seat)
     if turn(p) == seat and is_placing(p):
-        return game.prompt(p, seat)
+        ship = int(placed_count(p[FLEET + seat]))
+        name, length = ship_names(lengths_of(p))[ship], lengths_of(p)[ship]
+        return f"place the {name}: pick both ends of {length} cells"
     if turn(p) == seat and p.rules & SALVO:
         return f"{state}, {p.left} {'shots' if p.left > 1 else 'shot'} left"
     return state

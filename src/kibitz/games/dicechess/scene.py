@@ -14,7 +14,7 @@ from kibitz.games.dicechess.words import NAMES, SIDES, man_name, roll_words
 
 EDGE = 20.0  # for the names of files and ranks
 WIDE_SIDE, TALL_SIDE = 56.0, 44.0  # of a square
-PANEL = 170.0  # beside the board, for the dice
+PANEL = 190.0  # beside the board, for the dice
 ROW = 70.0  # below the board, for the dice
 PROMOTIONS = "qrbn"
 

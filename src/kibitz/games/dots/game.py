@@ -163,7 +163,7 @@ class DotsGame(Game):
             if column < self.columns:
                 box = int(self.board.shape().boxes[row * self.columns + column])
                 full = box & ~int(p.lines) == 0
-                cells.append(" " + ink("■", "highlight") + " " if full else "   ")
+                cells.append(" " + ink("■", "third") + " " if full else "   ")
         return joined("", cells)
 
     def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:

@@ -20,8 +20,7 @@ from kibitz.games.dots.rules import Dots
 
 SIDES = ("first", "second")
 UNKNOWN = -1  # the owner of a box that was taken before anybody looked
-LEFT, TOP = MARGIN + 30, HEAD + 36
-REACH = 36.0  # how broad a line is to a finger
+LEFT, TOP = MARGIN + 30, HEAD + 46
 LARGEST = 90.0  # a box at most
 
 
@@ -71,7 +70,7 @@ def _score(game: Game, p: Dots, seat: int) -> Shape:
 def _dot_names(board: Board, pitch: float) -> list[Shape]:
     columns = [chr(97 + c) for c in range(board.columns + 1)]
     rows = [str(r + 1) for r in range(board.rows + 1)]
-    return coordinates(LEFT - pitch / 2, TOP, pitch, columns, []) + coordinates(
+    return coordinates(LEFT - pitch / 2, TOP - 8, pitch, columns, []) + coordinates(
         LEFT - 8, TOP - pitch / 2, pitch, [], rows
     )
 
@@ -87,7 +86,7 @@ def _box(game: Game, board: Board, box: int, owner: int, pitch: float) -> Shape:
     square = Rect(x + 8, y + 8, pitch - 16, pitch - 16, 5.0, role=role)
     if owner == UNKNOWN:
         return Group((square,), label=label)
-    number = Text(x + pitch / 2, y + pitch / 2, str(owner + 1), 18.0, "middle", True, role="table")
+    number = Text(x + pitch / 2, y + pitch / 2, str(owner + 1), 18.0, "middle", True, role=role)
     return Group((square, number), label=label)
 
 
@@ -100,7 +99,7 @@ def _line(
     words: dict[str, str],
     last: int | None,
 ) -> Shape:
-    """A line that is drawn, or a stroke that can be, with room for a finger around it."""
+    """A line that is drawn, or a dashed one that can be."""
     one, other = board.ends(line)
     (x1, y1), (x2, y2), text = _point(one, pitch), _point(other, pitch), game.move_text(p, line)
     if p.lines >> line & 1:
@@ -108,13 +107,7 @@ def _line(
         return Line(x1, y1, x2, y2, 7.0, role=role, label=f"{text}, drawn")
     if text not in words:
         return Line(x1, y1, x2, y2, 2.0, True, role="grid")
-    along, half = pitch - REACH, REACH / 2
-    if y1 == y2:
-        reach = Rect(x1 + half, y1 - half, along, REACH, role="table")
-    else:
-        reach = Rect(x1 - half, y1 + half, REACH, along, role="table")
-    stroke = Line(x1, y1, x2, y2, 5.0, True, role="empty")
-    return Group((reach, stroke), label=words[text], move=text)
+    return Line(x1, y1, x2, y2, 5.0, True, role="grid", label=words[text], move=text)
 
 
 def _summary(game: Game, board: Board, p: Dots, seat: int, state: str) -> str:

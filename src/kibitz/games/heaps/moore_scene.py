@@ -29,14 +29,15 @@ def scene(game: Game, p: Moore, seat: int, tall: bool, begun: int) -> Scene:
     heaps, plays, state = counts(p, begun), game.plays(p, seat), situation(game, p, seat)
     width = PHONE if tall else WIDE
     words = {pick: _pick_words(pick) for play in plays for pick in play.picks}
-    places, bottom = heaps_layout(heaps, HEAD + 10, width - 2 * MARGIN)
-    rule = f"take from up to {p.most} heaps, the last stone {'loses' if p.misere else 'wins'}"
-    drawn: list[Shape] = [head(f"{state[0].upper()}{state[1:]}: {rule}")]
+    places, right, bottom = heaps_layout(heaps, HEAD + 10, width - 2 * MARGIN)
+    fate = f"the last stone {'loses' if p.misere else 'wins'}"
+    rule = f"take from up to {p.most} heaps, {fate}"
+    drawn: list[Shape] = [head(f"{state[0].upper()}{state[1:]}: {fate}")]
     for number, place in enumerate(places, 1):
         takes = [f"{number}:{taken}" for taken in range(1, len(place.stones) + 1)]
         drawn += heap_marks(number, place, words, takes, picks=True)
     summary = f"Moore's nim, {state}; {rule}. {heaps_words(heaps)}"
-    return Scene(width, bottom, game.title, summary, tuple(drawn), plays)
+    return Scene(max(right, PHONE), bottom, game.title, summary, tuple(drawn), plays)
 
 
 def _pick_words(pick: str) -> str:

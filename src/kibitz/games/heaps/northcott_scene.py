@@ -43,7 +43,7 @@ def scene(game: Game, p: Northcott, seat: int, tall: bool, trail: Trail) -> Scen
             drawn.append(_square(p, row, square, place, upright, words, is_last))
     width, height = LEFT + across * pitch + MARGIN, TOP + down * pitch + MARGIN
     summary = _summary(p, seat, state)
-    return Scene(max(width, 330.0), height, game.title, summary, tuple(drawn), plays)
+    return Scene(max(width, PHONE), height, game.title, summary, tuple(drawn), plays)
 
 
 def _fate(p: Northcott) -> str:

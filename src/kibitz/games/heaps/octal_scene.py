@@ -97,7 +97,7 @@ def _pin(heap: int, i: int, spot: Spot, words: dict[str, str]) -> Shape:
     x, y = spot.at((i + 0.5) * PITCH, PITCH / 2)
     text = _written(heap, 1, i)
     if text in words:
-        return Disc(x, y, STONE, role="highlight", label=words[text], move=text)
+        return Disc(x, y, STONE, role="third", label=words[text], move=text)
     return Disc(x, y, STONE, role="quiet")
 
 

@@ -32,6 +32,6 @@ def read_heaps(game: Game, text: str, most_heaps: int, largest: int) -> tuple[li
 def heaps_picture(heaps: list[int]) -> Ink:
     """A row of counters for each heap."""
     return lines(
-        f"  {number:>2}  " + ink("●" * heap or "-", "highlight") + f"  {heap}"
+        f"  {number:>2}  " + ink("●" * heap or "-", "third") + f"  {heap}"
         for number, heap in enumerate(heaps or [0], 1)
     )

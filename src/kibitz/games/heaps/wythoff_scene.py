@@ -59,7 +59,7 @@ def _mark(lane: int, taken: int, place: tuple[float, float], words: str | None) 
     x, y = place
     move, label = (_move(lane, taken), words) if words else (None, "")
     if lane != 1:
-        role = "highlight" if words else "quiet"
+        role = "third" if words else "quiet"
         return Disc(x, y, STONE, role=role, label=label, move=move)
     box = Rect(x - 17, y - 17, 34, 34, 8.0, role="empty", label=label, move=move)
     return tile(box, Text(x, y, str(taken), 14.0, "middle", role="ink"))

@@ -121,7 +121,7 @@ class NimGame(Game):
         for number, stones in enumerate(heaps_of(p), 1):
             if stones or number <= len(self.heaps):
                 pile = "●" * min(stones, 40) + ("…" if stones > 40 else "")
-                rows.append(f"  heap {number}  " + ink(pile or "-", "highlight") + f"  {stones}")
+                rows.append(f"  heap {number}  " + ink(pile or "-", "third") + f"  {stones}")
         return lines(rows)
 
     def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:

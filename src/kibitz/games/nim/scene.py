@@ -28,14 +28,14 @@ def scene(game: Game, p: Nim, seat: int, tall: bool, begun: int) -> Scene:
         heaps.pop()
     plays, state = game.plays(p, seat), situation(game, p, seat)
     words, width = {play.move: play.words for play in plays}, PHONE if tall else WIDE
-    places, bottom = heaps_layout(heaps, HEAD + 10, width - 2 * MARGIN)
+    places, right, bottom = heaps_layout(heaps, HEAD + 10, width - 2 * MARGIN)
     drawn: list[Shape] = [head(f"{state[0].upper()}{state[1:]}: the last stone {_fate(p)}")]
     for number, heap in enumerate(places, 1):
         takes = [f"{number}:{taken}" for taken in range(1, len(heap.stones) + 1)]
         drawn += heap_marks(number, heap, words, takes)
     limit = f" A turn takes at most {p.limit}." if p.limit else ""
     summary = f"Nim, {state}; the last stone {_fate(p)}.{limit} {heaps_words(heaps)}"
-    return Scene(width, bottom, game.title, summary, tuple(drawn), plays)
+    return Scene(max(right, PHONE), bottom, game.title, summary, tuple(drawn), plays)
 
 
 def _fate(p: Nim) -> str:

@@ -74,5 +74,5 @@ def _three(p: TicTacToe) -> list[Shape]:
             ends = [cell for cell in range(CELLS) if line >> cell & 1]
             (x1, y1), (x2, y2) = (_corner(cell) for cell in (ends[0], ends[-1]))
             half = PITCH / 2
-            found.append(Line(x1 + half, y1 + half, x2 + half, y2 + half, 6.0, role="highlight"))
+            found.append(Line(x1 + half, y1 + half, x2 + half, y2 + half, 6.0, role="best"))
     return found

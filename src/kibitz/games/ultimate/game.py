@@ -243,5 +243,5 @@ def _cell(p: Ultimate, move: int) -> Ink:
     is_open = bool(open_boards(p) >> board & 1)
     if mark == ".":
         playable = turn(p) != OVER and is_open and p.target in (ANY, board)
-        return ink("·", "highlight") if playable else ink(" ")
+        return ink("·", "warning") if playable else ink(" ")
     return ink(mark, _ROLES[mark] if is_open else "quiet")

@@ -101,7 +101,7 @@ def _letters(pitch: float) -> list[Shape]:
     for third in range(3):
         x, y = _corner(3 * third, 3 * third, pitch)
         names = slice(3 * third, 3 * third + 3)
-        found += coordinates(x, TOP, pitch, "abcdefghi"[names], "")
+        found += coordinates(x, TOP - 3, pitch, "abcdefghi"[names], "")
         found += coordinates(LEFT, y, pitch, "", "123456789"[names])
     return found
 
@@ -124,19 +124,26 @@ def _cell(
     label = words[text] if can else f"{text}: {'empty' if mark == '.' else mark}"
     goes = text if can else None
     box = Rect(x + 1, y + 1, pitch - 2, pitch - 2, 3.0, role=role, label=label, move=goes)
-    if mark == ".":
-        return box
     is_won = any(boards_won(p, seat) >> move // CELLS & 1 for seat in (0, 1))
-    side = "quiet" if is_won else SIDES["XO".index(mark)]
+    if mark == "." or is_won:
+        return box
+    side = SIDES["XO".index(mark)]
     return tile(box, Piece(x + pitch / 2, y + pitch / 2, 0.62 * pitch, mark, role=side))
 
 
 def _winner(p: Ultimate, board: int, pitch: float) -> list[Shape]:
-    """The winner's mark over a whole board."""
+    """The winner's mark over a whole board, in place of the small ones."""
     x, y = _corner(board // 3 * 3, board % 3 * 3, pitch)
     middle = 1.5 * pitch
     return [
-        Piece(x + middle, y + middle, 2.6 * pitch, "XO"[seat], role=SIDES[seat])
+        Piece(
+            x + middle,
+            y + middle,
+            3.4 * pitch,
+            "XO"[seat],
+            role=SIDES[seat],
+            label=f"board {board + 1}: {'XO'[seat]}",
+        )
         for seat in (0, 1)
         if boards_won(p, seat) >> board & 1
     ]
