@@ -6,6 +6,7 @@ to stderr. With a stream every snapshot is a line of JSON.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from operator import methodcaller
 from pathlib import Path
 from typing import Any
 
@@ -80,4 +81,4 @@ def _write(path: Path, text: str) -> None:
         part.unlink(missing_ok=True)
 
 
-_WRITERS = {"svg": Answer.svg, "html": Answer.page}
+_WRITERS = {"svg": methodcaller("svg"), "html": methodcaller("page")}

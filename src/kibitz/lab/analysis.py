@@ -92,7 +92,7 @@ class AnalysisAnswer(Answer):
 
     def sheet(self) -> Sheet:
         game, p = _set_up(self.game, self.position)
-        return [picture_of(game, p, self.seat), Words.of(""), *options_sheet(self)]
+        return [picture_of(game, p, self.seat), *options_sheet(self)]
 
     def rows(self) -> list[dict[str, object]]:
         return [
