@@ -9,6 +9,8 @@ from functools import cached_property
 from typing import ClassVar
 
 from kibitz.core.game import CHANCE, OVER, Game, Position, turn
+from kibitz.core.ink import Ink
+from kibitz.core.scene import Moment, Play, Scene, Trail
 from kibitz.errors import BadNotation, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.estimate.estimate import Estimate, Option
@@ -27,7 +29,9 @@ from kibitz.games.dicechess.equity import EquityOptions, equity
 from kibitz.games.dicechess.key import canonical
 from kibitz.games.dicechess.notation import START, dfen, micro_text, parse_dfen, parse_micro
 from kibitz.games.dicechess.picture import picture
-from kibitz.games.dicechess.rules import TURN_LIMIT, DiceChess
+from kibitz.games.dicechess.rules import PASS, TURN_LIMIT, DiceChess
+from kibitz.games.dicechess.scene import picks_of, scene
+from kibitz.games.dicechess.words import kinds_words, move_words, news, roll_words
 
 OPENING_MOVES = 4
 ENDGAME_MEN = 12
@@ -149,8 +153,32 @@ class DiceChessGame(Game):
             "expert": Level(TwoPlies(width=6), Best(), 2000, "weighs the replies to 56 rolls"),
         }
 
-    def show(self, p: Position, seat: int | None = None) -> str:
+    def move_words(self, p: Position, move: int) -> str:
+        return move_words(p, move)
+
+    def plays(self, known: Position, seat: int) -> tuple[Play, ...]:
+        """Every legal move; one picks the square it leaves, where it goes and what it becomes."""
+        if turn(known) != seat:
+            return ()
+        return tuple(
+            Play(self.move_text(known, move), move_words(known, move), picks_of(known, move))
+            for move in self.legal_moves(known)
+        )
+
+    def prompt(self, known: Position, seat: int) -> str:
+        legal = self.legal_moves(known)
+        if legal == [PASS]:
+            return f"no man can move with {roll_words(int(known.dice))}: write pass"
+        return f"move a {kinds_words(int(known.dice))}, e.g. {self.move_text(known, legal[0])}"
+
+    def told(self, moment: Moment, listener: int) -> str:
+        return news(moment, self.seen_move(moment), listener)
+
+    def show(self, p: Position, seat: int | None = None) -> Ink:
         return picture(p, seat)
+
+    def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:
+        return scene(self, known, seat, tall, trail)
 
 
 def _parse_roll(text: str) -> int:
