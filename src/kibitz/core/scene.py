@@ -7,7 +7,8 @@ as the game writes moves: `plays` and `dials` together name exactly the legal mo
 seat to act, and are empty for everybody else.
 
 A mark with a `move` plays it by a click. A mark with a `pick` is a part of moves (a card
-of a throw, a square): a play is chosen when just its picks are.
+of a throw, a square): a play is chosen when just its picks are. Marks with equal picks are
+equal parts (two queens where suits mean nothing), and each that is clicked counts.
 """
 
 from dataclasses import dataclass
@@ -129,7 +130,8 @@ class Piece(Mark):
 class Track(Mark):
     """A row of holes from left to right, `filled` of them passed, with a peg on the last.
 
-    Lines stand after the holes in `ticks`.
+    Where more are filled than there are holes, the peg has gone on to another row. Lines
+    stand after the holes in `ticks`.
     """
 
     x: float
