@@ -26,7 +26,7 @@ from kibitz.games.holdem.strategy.balanced import Balanced
 from kibitz.games.holdem.strategy.odds import EquityOdds
 from kibitz.games.holdem.table import spoken
 from kibitz.games.holdem.table.line import line_text, parse_line
-from kibitz.games.holdem.table.news import news
+from kibitz.games.holdem.table.news import news, seen_move
 from kibitz.games.holdem.table.picture import picture
 from kibitz.games.holdem.table.position import (
     BOARD,
@@ -232,6 +232,9 @@ class HoldemGame(Game):
     def told(self, moment: Moment, listener: int) -> str:
         return news(moment, listener)
 
+    def seen_move(self, moment: Moment) -> int | None:
+        return None if moment.seat == CHANCE else seen_move(moment)
+
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
         """The balanced one heads-up, the one by pot odds, and the archetypes."""
@@ -260,14 +263,14 @@ class HoldemGame(Game):
 
     def explain(self, best: Option, chosen: Option) -> str:
         """By pot odds: what the price asks, what we have, and what a raise would do."""
-        if "pot_odds" not in best.facts:
+        equity, needed = best.parts.get("equity"), best.parts.get("needed")
+        if equity is None or needed is None:
             return ""
-        equity, needed = (float(best.facts[name]) for name in ("equity", "pot_odds"))
         price = f"pot odds ask {needed:.1%} equity, we have {equity:.1%}"
         had = price if needed > 0.0 else f"it is free, and our equity is {equity:.1%}"
-        raised = next((option for option in (best, chosen) if "folds" in option.facts), None)
+        raised = next((option for option in (best, chosen) if "folds" in option.parts), None)
         if raised is not None:
-            folds, called = (float(raised.facts[name]) for name in ("folds", "equity_called"))
+            folds, called = raised.parts["folds"], raised.parts["equity called"]
             had += f"; he folds {folds:.0%} to {raised.text}, and if not we have {called:.1%}"
         loss = best.value - chosen.value
         return f"{had}: {best.text} gains {loss:.2f} big blinds on {chosen.text}"
