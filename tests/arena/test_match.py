@@ -8,7 +8,7 @@ import pytest
 from kibitz.arena.batch import Batch
 from kibitz.arena.chunk import Chunk, Pairing
 from kibitz.arena.journal import Journal
-from kibitz.arena.match import Match, Progress
+from kibitz.arena.match import Match, MatchRun
 from kibitz.arena.report import match_fields
 from kibitz.arena.stop import (
     LEAST_PAIRS,
@@ -188,7 +188,7 @@ def test_a_game_for_three_is_no_match_of_two(monkeypatch):
 
 def test_the_report_of_a_match_that_has_not_begun_has_no_numbers():
     match = Match("nim", NIM, TargetError(5.0), 1)
-    fields = match_fields(Progress(match, Tally(), match.rule.judge()), with_times=True)
+    fields = match_fields(MatchRun(match, Tally(), match.rule.judge()), with_times=True)
     assert fields["pairs"] == 0
     assert "elo" not in fields
     assert fields["payoff"] is None

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kibitz.arena.journal import Journal
-from kibitz.arena.match import Progress
+from kibitz.arena.match import MatchRun
 from tests.cli.shell import check_refused, interrupted, kibitz, started
 
 PLAYERS = ("nim(3,4)", "expert", "beginner")
@@ -130,18 +130,18 @@ def test_ctrl_c_gives_the_result_so_far_and_says_how_to_resume():
 def test_a_stored_match_is_resumed_by_its_number(monkeypatch):
     args = ("match", *PLAYERS, "--pairs", "12", "--seed", "1", "--workers", "1", "--json")
     whole = kibitz(*args)
-    count = Progress.count
+    count = MatchRun.count
 
     def interrupt(self, batch):
         if self.tally.pairs >= 5:
             raise KeyboardInterrupt
         return count(self, batch)
 
-    monkeypatch.setattr(Progress, "count", interrupt)
+    monkeypatch.setattr(MatchRun, "count", interrupt)
     stopped = kibitz(*args, "--store")
     assert stopped.code == 130
     assert "resume with: kibitz match --resume 1\n" in stopped.err
-    monkeypatch.setattr(Progress, "count", count)
+    monkeypatch.setattr(MatchRun, "count", count)
     assert kibitz("match", "--resume", "1", "--json", "--workers", "2").out == whole.out
     assert kibitz("match", "--resume", "1", "--json").out == whole.out  # finished: nothing to play
     assert kibitz("archive", "stats", "--json").json["games"] == 24

@@ -8,7 +8,7 @@ import math
 from typing import Any
 
 from kibitz import __version__
-from kibitz.arena.match import Progress, names
+from kibitz.arena.match import MatchRun, names
 from kibitz.arena.stop import SprtJudge
 from kibitz.arena.tally import Shares, Sums, Tally
 from kibitz.core.registry import make_game
@@ -17,7 +17,7 @@ from kibitz.stats.design import Verdict
 PLAYING = "playing"
 
 
-def match_fields(progress: Progress, *, with_times: bool = False) -> dict[str, Any]:
+def match_fields(progress: MatchRun, *, with_times: bool = False) -> dict[str, Any]:
     """Everything there is to say about a match so far."""
     match, tally = progress.match, progress.tally
     fields: dict[str, Any] = {
@@ -120,7 +120,7 @@ def failure_fields(tally: Sums) -> dict[str, Any]:
     return {"counts": counts, "first": told}
 
 
-def sprt_fields(progress: Progress) -> dict[str, Any] | None:
+def sprt_fields(progress: MatchRun) -> dict[str, Any] | None:
     """The test of a match that is one: its ratio between its bounds, and the Elo it allows."""
     judge = progress.judge
     if not isinstance(judge, SprtJudge):

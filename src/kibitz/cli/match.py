@@ -12,7 +12,7 @@ from kibitz.cli.output import console, print_json
 from kibitz.errors import BadValue
 
 if TYPE_CHECKING:
-    from kibitz.arena.match import Match, Progress
+    from kibitz.arena.match import Match, MatchRun
     from kibitz.arena.stop import StopRule
 
 USUAL_PAIRS = 100
@@ -67,13 +67,13 @@ def match(game: str | None, players: tuple[str, ...], times: bool, **given: Any)
     return _leave(contest, progress, is_interrupted)
 
 
-def _print(progress: "Progress", with_times: bool) -> None:
+def _print(progress: "MatchRun", with_times: bool) -> None:
     from kibitz.arena.report import match_fields
 
     print_json(**match_fields(progress, with_times=with_times))
 
 
-def _leave(contest: Contest, progress: "Progress", is_interrupted: bool) -> int:
+def _leave(contest: Contest, progress: "MatchRun", is_interrupted: bool) -> int:
     from kibitz.arena.report import match_fields
 
     if progress.ending is None or is_interrupted:

@@ -15,7 +15,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from kibitz.arena.match import Progress, names, unique
+from kibitz.arena.match import MatchRun, names, unique
 from kibitz.arena.stop import SprtJudge, SprtRule, TargetError
 from kibitz.arena.tally import Shares, Sums, Tally
 from kibitz.cli.output import console
@@ -32,7 +32,7 @@ REASONS = 3  # of failures that people are told
 class Scoreboard:
     """Shows a match while it runs, if anybody can see it."""
 
-    def __init__(self, progress: Progress) -> None:
+    def __init__(self, progress: MatchRun) -> None:
         self._progress = progress
         self._begun = self._shown = time.monotonic()
         self._pairs_before = progress.tally.pairs
@@ -70,14 +70,14 @@ class Scoreboard:
         return line
 
 
-def show_match(progress: Progress, out: Console) -> None:
+def show_match(progress: MatchRun, out: Console) -> None:
     """Print the result of a match for people."""
     out.print(result_table(progress))
     for line in failure_lines(progress.tally, names(progress.match.players)):
         out.print(line)
 
 
-def result_table(progress: Progress) -> Table:
+def result_table(progress: MatchRun) -> Table:
     """What is known so far; of two players, from the side of the first."""
     match, tally = progress.match, progress.tally
     if isinstance(tally, Shares):
@@ -99,7 +99,7 @@ def result_table(progress: Progress) -> Table:
     return table
 
 
-def shares_table(progress: Progress, shares: Shares) -> Table:
+def shares_table(progress: MatchRun, shares: Shares) -> Table:
     """What each of three players or more got, against the fair share."""
     match, game = progress.match, make_game(progress.match.game)
     title = Text(
@@ -146,7 +146,7 @@ def _add_strength(table: Table, tally: Tally, unit: str) -> None:
     table.add_row("first seat scores", f"{(wins + draws / 2) / (losses + draws + wins):.4f}")
 
 
-def _add_test(table: Table, progress: Progress) -> None:
+def _add_test(table: Table, progress: MatchRun) -> None:
     judge, rule = progress.judge, progress.match.rule
     if isinstance(judge, SprtJudge) and isinstance(rule, SprtRule):
         design, walls = rule.design, rule.design.walls
@@ -161,7 +161,7 @@ def _add_test(table: Table, progress: Progress) -> None:
         table.add_row("wanted", f"Elo to within ±{rule.elo:g}")
 
 
-def tally_is_decided(progress: Progress) -> bool:
+def tally_is_decided(progress: MatchRun) -> bool:
     """Whether a test has accepted one of its hypotheses."""
     return progress.ending is not None and progress.ending.value.endswith("accepted")
 
@@ -173,7 +173,7 @@ def _add_times(table: Table, tally: Tally, players: tuple[str, str]) -> None:
             table.add_row(f"{escape(name)} thinks", f"{_duration(seconds)} a move")
 
 
-def _ending_text(progress: Progress) -> str:
+def _ending_text(progress: MatchRun) -> str:
     if isinstance(progress.match.rule, SprtRule):
         reason = "" if tally_is_decided(progress) else f" after {progress.tally.pairs} pairs"
         return f"{progress.ending}{reason}"

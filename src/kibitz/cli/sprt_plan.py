@@ -15,7 +15,7 @@ from kibitz.errors import BadValue
 if TYPE_CHECKING:
     from kibitz.stats.design import Design
     from kibitz.stats.plan import Forecast
-    from kibitz.stats.simulate import Tally
+    from kibitz.stats.simulate import SimulatedTests
 
 
 @click.command(context_settings=sprt_options.DASHED)
@@ -89,7 +89,7 @@ def _simulated_rows(
     tests: int,
     threads: int | None,
     seed: int | None,
-) -> "list[Tally]":
+) -> "list[SimulatedTests]":
     from kibitz.core.seeds import checked_seed, child
     from kibitz.stats.simulate import Simulation, all_threads, simulated
 
@@ -103,7 +103,7 @@ def _simulated_rows(
     return rows
 
 
-def _plan_row(row: "Forecast", tally: "Tally | None") -> dict[str, Any]:
+def _plan_row(row: "Forecast", tally: "SimulatedTests | None") -> dict[str, Any]:
     closed = {"elo": row.elo, "pass": row.pass_probability, "games": row.games}
     return closed if tally is None else closed | {"simulated": tally_figures(tally)}
 
@@ -129,7 +129,7 @@ def _print_plan(rows: list[dict[str, Any]]) -> None:
 
 
 def _power_chart(
-    design: "Design", curve: "list[Forecast]", elos: list[float], tallies: "list[Tally]"
+    design: "Design", curve: "list[Forecast]", elos: list[float], tallies: "list[SimulatedTests]"
 ) -> str:
     from kibitz.cli.chart import Panel, chart
 

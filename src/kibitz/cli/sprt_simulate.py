@@ -11,7 +11,7 @@ from kibitz.cli.main import INTERRUPTED
 from kibitz.cli.output import console, print_json
 
 if TYPE_CHECKING:
-    from kibitz.stats.simulate import Simulation, Tally
+    from kibitz.stats.simulate import SimulatedTests, Simulation
 
 
 @click.command(context_settings=sprt_options.DASHED)
@@ -41,7 +41,7 @@ def simulate(
     """
     from kibitz.core.seeds import checked_seed
     from kibitz.stats.model import PairModel
-    from kibitz.stats.simulate import Simulation, Tally, all_threads
+    from kibitz.stats.simulate import SimulatedTests, Simulation, all_threads
     from kibitz.stats.simulate import simulate as tallies
 
     design = sprt_options.design_of(small=regularise, **figures)
@@ -49,7 +49,7 @@ def simulate(
     setup = _setup(simulation)
     if not as_json:
         _print_setup(simulation, setup)
-    tally, was_interrupted, live = Tally(), False, _LiveLine()
+    tally, was_interrupted, live = SimulatedTests(), False, _LiveLine()
     try:
         for tally in tallies(simulation, truncate, all_threads() if threads is None else threads):
             live.show(tally)
@@ -108,7 +108,7 @@ def _print_setup(simulation: "Simulation", setup: dict[str, Any]) -> None:
     out.print(table)
 
 
-def tally_figures(tally: "Tally") -> dict[str, Any]:
+def tally_figures(tally: "SimulatedTests") -> dict[str, Any]:
     if tally.simulations == 0:
         empty = dict.fromkeys(("pass", "pass_interval", "length", "length_interval"))
         return {**empty, "simulations": 0, "invalid": 0}
@@ -122,7 +122,7 @@ def tally_figures(tally: "Tally") -> dict[str, Any]:
     }
 
 
-def _tally_text(tally: "Tally") -> str:
+def _tally_text(tally: "SimulatedTests") -> str:
     if tally.simulations == 0:
         return "no test has ended yet"
     (low, high), (short, long) = tally.pass_interval, tally.length_interval
@@ -140,7 +140,7 @@ class _LiveLine:
         self.is_shown = sys.stderr.isatty()
         self.next_time = 0.0
 
-    def show(self, tally: "Tally") -> None:
+    def show(self, tally: "SimulatedTests") -> None:
         if self.is_shown and time.monotonic() >= self.next_time:
             self.next_time = time.monotonic() + 0.25
             click.echo(f"\r\x1b[2K{_tally_text(tally)}", err=True, nl=False)
