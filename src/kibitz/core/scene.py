@@ -35,6 +35,7 @@ class Mark:
     pick: str | None = None  # the part of a move that a click picks
     heat: float | None = None  # -1 to 1: how strongly an overlay tints it
     note: str = ""  # a few characters on it
+    hint: str = ""  # set by an overlay: best, or scale_0 to scale_4
 
 
 @dataclass(frozen=True)
