@@ -8,7 +8,7 @@ difference to it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -104,7 +104,7 @@ class MatchRun:
 
     def run(
         self, crew: Crew, ledger: Ledger | None = None, match_id: str = "", every: int | None = None
-    ) -> Iterator["MatchRun"]:
+    ) -> Generator["MatchRun"]:
         """Play on to the end; the same object again after every batch, or every so many pairs."""
         if self.ending:
             return
