@@ -73,7 +73,7 @@ def probability(
         )
         return
     out = console()
-    out.print(heat_map(found.heat, sight.marks, game.rows, game.cols))
+    out.print(str(heat_map(found.heat, sight.marks, game.rows, game.cols)))
     if best is not None:
         out.print(f"best shot {best_text}: a hit in {100 * chance:.1f} %", end="")
         out.print("" if found.is_exact else f" ± {100 * found.error(chance):.1f}")

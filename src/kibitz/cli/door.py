@@ -79,7 +79,7 @@ class Door:
         for kind, path in self.files.items():
             if path is not None:
                 _write(path, _WRITERS[kind](answer))
-        text = answer.text()
+        text = answer.piped()
         if self.as_json or self.is_streamed:
             click.echo(answer.to_json())
         elif text is not None:

@@ -71,7 +71,7 @@ class Answer:
         """What is said beside the answer (a command says it on stderr): how to go on, refusals."""
         return ()
 
-    def text(self) -> str | None:
+    def piped(self) -> str | None:
         """The answer as it is to be piped on, where it is plain text; None where it is a sheet."""
         return None
 
@@ -85,11 +85,11 @@ class Answer:
 
     def svg(self) -> str:
         """The first picture or chart of its sheet as an SVG document."""
-        return str(_surface("kibitz.drawing.page:picture_of")(self.sheet()))
+        return str(_surface("kibitz.drawing.picture:picture_of")(self.sheet()))
 
     def page(self) -> str:
         """A whole page of HTML that needs nothing else."""
-        return str(_surface("kibitz.drawing.page:page_of")(self.schema, self.sheet()))
+        return str(_surface("kibitz.drawing.picture:page_of")(self.schema, self.sheet()))
 
     def _repr_html_(self) -> str:
         return str(_surface("kibitz.drawing.page:fragment")(self.sheet()))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kibitz.errors import BadNotation, BadValue
 from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT, CLASS_OF, CLASS_SIZES, CLASSES, COMBOS
-from kibitz.games.holdem.cards.picture import picture_markup, picture_svg
+from kibitz.games.holdem.cards.picture import picture_cells, picture_ink, picture_svg
 from kibitz.games.holdem.cards.ranges import (
     BY_STRENGTH,
     Range,
@@ -124,11 +124,14 @@ def test_taking_cards_out_leaves_the_combos_without_them():
 def test_the_pictures_show_every_class_in_its_place():
     shares = parse_range("AKs,72o:0.5,TT").class_shares()
     assert shares @ CLASS_SIZES == pytest.approx(4 + 6 + 6)
-    rows = picture_markup(shares).splitlines()
+    rows = str(picture_ink(shares)).splitlines()
     assert len(rows) == 13
     assert "AKs" in rows[0]
     assert "TT" in rows[4]
     assert "72o5" in rows[12]
+    cells = picture_cells(shares, "a range")
+    assert (cells.texts[0][1], cells.rows[0][1]) == ("AKs", 1.0)
+    assert (cells.texts[12][7], cells.rows[12][7]) == ("72o", 0.5)
     svg = ElementTree.fromstring(picture_svg(shares, "a <range>"))
     texts = [node.text for node in svg.iter("{http://www.w3.org/2000/svg}text")]
     assert texts[1] == "AKs"

@@ -1,4 +1,4 @@
-"""A range as the 13x13 picture that players know: in a terminal and as SVG.
+"""A range as the 13x13 picture that players know: in characters, as cells and as SVG.
 
 Rows and columns run from the ace down; pairs stand on the diagonal, suited hands above
 it, offsuit hands below. The stronger the colour, the more of the class is in the range.
@@ -9,6 +9,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.core.ink import Ink, ink, joined, lines
+from kibitz.core.sheet import Cells
 from kibitz.games.holdem.cards.combos import CLASS_TEXTS
 from kibitz.games.holdem.cards.tables import RANKS
 
@@ -31,23 +33,34 @@ def _mixed(row: int, column: int, share: float) -> tuple[int, int, int]:
     return red, green, blue
 
 
-def picture_markup(shares: Sequence[float] | NDArray[np.float64]) -> str:
-    """The picture for a terminal, in rich's markup.
+def picture_ink(shares: Sequence[float] | NDArray[np.float64]) -> Ink:
+    """The picture in characters: pairs, suited and offsuit hands each in a role of their own.
 
     Absent hands are dots; a digit behind a hand says that about so many tenths are in.
     """
-    rows = []
-    for row in range(RANKS):
-        cells = []
-        for column in range(RANKS):
-            share = float(shares[row * RANKS + column])
-            name = CLASS_TEXTS[row * RANKS + column].ljust(3)
-            red, green, blue = _mixed(row, column, share)
-            mark = " " if share >= 0.9995 else _tenth(share)
-            shown = f"[white on rgb({red},{green},{blue})] {name}{mark}[/]"
-            cells.append(shown if share > 0 else "[dim]  ·  [/dim]")
-        rows.append("".join(cells))
-    return "\n".join(rows)
+    return lines(
+        joined("", (_cell(row, column, shares) for column in range(RANKS))) for row in range(RANKS)
+    )
+
+
+def _cell(row: int, column: int, shares: Sequence[float] | NDArray[np.float64]) -> Ink:
+    share = float(shares[row * RANKS + column])
+    if share <= 0:
+        return ink("  ·  ", "quiet")
+    mark = " " if share >= 0.9995 else _tenth(share)
+    return ink(f" {CLASS_TEXTS[row * RANKS + column]:3}{mark}", _role(row, column))
+
+
+def _role(row: int, column: int) -> str:
+    return "third" if row == column else "first" if row < column else "second"
+
+
+def picture_cells(shares: Sequence[float] | NDArray[np.float64], title: str) -> Cells:
+    """The picture as a block of an answer."""
+    rows = range(RANKS)
+    texts = tuple(tuple(CLASS_TEXTS[row * RANKS + column] for column in rows) for row in rows)
+    cells = tuple(tuple(float(shares[row * RANKS + column]) for column in rows) for row in rows)
+    return Cells(title, cells, texts)
 
 
 def _tenth(share: float) -> str:
