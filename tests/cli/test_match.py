@@ -151,7 +151,7 @@ def test_a_stored_match_is_resumed_by_its_number(monkeypatch):
     monkeypatch.setattr(MatchRun, "count", count)
     assert kibitz("match", "--resume", "1", "--json", "--workers", "2").out == whole.out
     assert kibitz("match", "--resume", "1", "--json").out == whole.out  # finished: nothing to play
-    assert kibitz("archive", "stats", "--json").json["games"] == 24
+    assert kibitz("archive", "stats", "--json").json["totals"]["games"] == 24
     assert Journal().known() == []
 
 

@@ -22,8 +22,6 @@ COMMANDS = {
     "play": ("kibitz.cli.play:play", "Play a game in the terminal."),
     "drill": ("kibitz.cli.drill:drill", "Practise past mistakes and fresh positions."),
     "perft": ("kibitz.cli.perft:perft", "Count the positions a number of moves deep."),
-    "archive": ("kibitz.cli.archive:archive", "Keep games, list, move and count them."),
-    "ratings": ("kibitz.cli.ratings:ratings", "Rate the players of the archive."),
     "cribbage": ("kibitz.cli.cribbage:cribbage", "Count hands, value throws and plays."),
     "dicechess": ("kibitz.cli.dicechess:dicechess", "Turns, captures and cube of dice chess."),
     "equity": ("kibitz.cli.equity:equity", "The chances of a position, with their errors."),

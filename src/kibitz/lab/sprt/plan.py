@@ -88,7 +88,7 @@ def _dot(elo: float, seen: Simulated, which: str) -> Dot | None:
     ends: Interval = (seen.pass_interval if is_pass else seen.length_interval) or (None, None)
     if value is None:
         return None
-    return Dot(elo, value, words=seen.words(), low=ends[0], high=ends[1])
+    return Dot(elo, value, words=f"simulated: {value:.4g}", low=ends[0], high=ends[1])
 
 
 def _cells(row: PlannedElo, is_simulated: bool) -> list[str]:
