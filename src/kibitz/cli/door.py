@@ -37,8 +37,8 @@ class Door:
             raise KeyboardInterrupt
         if not self._is_told(request):
             self.show(answer)
-        for note in answer.notes:
-            click.echo(note, err=True)
+        for aside in answer.asides:
+            click.echo(aside, err=True)
         return INTERRUPTED if is_interrupted else answer.exit_code
 
     def _watched(self, request: Request[Any]) -> tuple[Answer | None, bool]:

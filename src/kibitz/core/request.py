@@ -67,7 +67,7 @@ class Answer:
         return 0
 
     @property
-    def notes(self) -> tuple[str, ...]:
+    def asides(self) -> tuple[str, ...]:
         """What is said beside the answer (a command says it on stderr): how to go on, refusals."""
         return ()
 

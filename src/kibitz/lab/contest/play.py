@@ -45,7 +45,7 @@ class ContestAnswer(Answer):
         return CODES.get(self.ending, 0)
 
     @property
-    def notes(self) -> tuple[str, ...]:
+    def asides(self) -> tuple[str, ...]:
         return (f"resume with: {self.resume.command}",) if self.resume else ()
 
     @property

@@ -37,7 +37,7 @@ class ImportReport(Answer):
         return Progress(games, None, f"{games:,} games")
 
     @property
-    def notes(self) -> tuple[str, ...]:
+    def asides(self) -> tuple[str, ...]:
         return self.reasons
 
     def sheet(self) -> Sheet:
