@@ -2,7 +2,6 @@
 
 import pytest
 
-from kibitz.lab import pulse
 from kibitz.lab.pulse import Pulse
 
 
@@ -10,7 +9,7 @@ from kibitz.lab.pulse import Pulse
 def clock(monkeypatch):
     """A clock that stands still until it is told."""
     hands = [100.0]
-    monkeypatch.setattr(pulse.time, "monotonic", lambda: hands[0])
+    monkeypatch.setattr("kibitz.lab.pulse.time.monotonic", lambda: hands[0])
     return hands
 
 

@@ -4,7 +4,7 @@ Exit codes: 0 finished or H1 accepted, 3 H0 accepted, 4 inconclusive, 130 interr
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -165,7 +165,7 @@ class MatchRequest(ContestRequest[MatchSnapshot], StopOptions):
     def streamed(self) -> "MatchRequest":
         return replace(self, every=self.every or self.stream_pairs)
 
-    def answers(self) -> Iterator[MatchSnapshot]:
+    def answers(self) -> Generator[MatchSnapshot]:
         from kibitz.arena.match import Match, with_rule
 
         rule = self.rule()

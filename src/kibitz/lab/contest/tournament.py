@@ -1,6 +1,6 @@
 """A tournament: many players, a schedule, ratings and everybody against everybody."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -121,7 +121,7 @@ class TournamentRequest(ContestRequest[TournamentSnapshot], FormatOptions):
     def streamed(self) -> "TournamentRequest":
         return replace(self, every=self.every or self.stream_pairs)
 
-    def answers(self) -> Iterator[TournamentSnapshot]:
+    def answers(self) -> Generator[TournamentSnapshot]:
         from kibitz.arena.tournament import Tournament
 
         with self.kept() as store:

@@ -1,6 +1,6 @@
 """The whole test, played over and over: how often it passes, how long it takes."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -161,7 +161,7 @@ class SimulationRequest(SprtGamesRequest[SprtSimulation]):
     def streamed(self) -> "SimulationRequest":
         return replace(self, every=self.every or STREAM_TESTS)
 
-    def answers(self) -> Iterator[SprtSimulation]:
+    def answers(self) -> Generator[SprtSimulation]:
         from kibitz.stats.simulate import SimulatedTests, simulate
 
         setup = self._setup()
