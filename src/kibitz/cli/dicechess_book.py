@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kibitz.cli import options
-from kibitz.cli.archive import write_lines
 from kibitz.cli.output import console, print_json, print_rows
+from kibitz.lab.library.transfer import write_lines
 
 if TYPE_CHECKING:
     from kibitz.games.dicechess.book import BookTurn, Cell, Lookup

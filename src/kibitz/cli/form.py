@@ -24,7 +24,10 @@ def command_of(request: type[Request[Any]]) -> click.Command:
         callback=ask,
         params=[*map(_parameter, fields_of(request)), *_flags(request)],
         help=request.__doc__,
-        context_settings={"ignore_unknown_options": True} if request.takes_dashes else {},
+        context_settings={
+            "ignore_unknown_options": request.takes_dashes,
+            "token_normalize_func": lambda name: name.replace("_", "-"),  # --elo_model, too
+        },
     )
 
 
@@ -64,7 +67,7 @@ def _option(field: Field) -> click.Option:
     if field.kind is bool:
         return _switch(field, name)
     return click.Option(
-        [name, field.name],
+        [name, *(f"--{other}" for other in field.also), field.name],
         type=_type(field),
         multiple=field.many == 0,
         nargs=field.many or 1,
