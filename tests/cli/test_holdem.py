@@ -9,9 +9,9 @@ def test_an_exact_equity_is_printed_with_its_counts_as_json():
     answer = kibitz("equity", "holdem", "7c7d", "AhKh", "--board", "7h2h9s", "--json")
     assert answer.code == 0
     first, second = answer.json["hands"]
-    assert (first["win"], first["tie"], first["lose"]) == (746, 0, 244)
+    assert (first["wins"], first["ties"], first["losses"]) == (746, 0, 244)
     assert (answer.json["total"], answer.json["exact"]) == (990, True)
-    assert first["equity"] + second["equity"] == pytest.approx(1)
+    assert first["value"] + second["value"] == pytest.approx(1)
     assert first["error"] == 0
 
 
@@ -115,7 +115,11 @@ def test_ways_to_sample_are_compared_in_a_table():
     assert "variance ratio" in answer.out
     assert "what more samples buy" in answer.out
     found = kibitz("equity", "holdem", "QcQd", "AhKh", "--compare", "--json").json
-    assert {row["name"] for row in found["techniques"]} >= {"plain", "Sobol", "control variates"}
+    assert {row["name"] for row in found["comparison"]["techniques"]} >= {
+        "plain",
+        "Sobol",
+        "control variates",
+    }
     check_refused(kibitz("equity", "holdem", "QQ", "AhKh", "--compare"), "one hand of two cards")
 
 

@@ -32,8 +32,6 @@ COMMANDS = {
     "tournament": ("kibitz.cli.tournament:tournament", "Let many players play and rate them."),
     "archive": ("kibitz.cli.archive:archive", "Keep games, list, move and count them."),
     "ratings": ("kibitz.cli.ratings:ratings", "Rate the players of the archive."),
-    "dicechess": ("kibitz.cli.dicechess:dicechess", "Turns, captures and cube of dice chess."),
-    "equity": ("kibitz.cli.equity:equity", "The chances of a position, with their errors."),
     "holdem": ("kibitz.cli.holdem:holdem", "Hold'em: ranges, push or fold, opponents."),
     "leduc": ("kibitz.cli.leduc:leduc", "Leduc poker: solve it."),
     "battleship": ("kibitz.cli.battleship:battleship", "Battleship: the map of chances."),
