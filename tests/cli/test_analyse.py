@@ -21,7 +21,12 @@ def test_nim_3_4_5_is_exact_with_its_winning_move_first():
         "value": 1.0,
         "error": 0.0,
         "exact": True,
-        "parts": {"nim_sum": 0.0},
+        "kind": "exact",
+        "by": "",
+        "parts": {},
+        "win": None,
+        "frequency": None,
+        "facts": {"nim_sum": 0},
         "reason": "leaves nim-sum 0 and wins",
     }
     assert [option["value"] for option in answer["options"]] == [1.0] + [-1.0] * 11

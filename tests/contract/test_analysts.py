@@ -1,17 +1,22 @@
 """Every analyst and level of every game: complete lists, honest values, equal views equal moves."""
 
+import math
+from dataclasses import fields
+
 import pytest
 
 from kibitz.core.game import view, world
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
+from kibitz.estimate.estimate import Estimate, Kind
 from kibitz.players.player import AnalystPlayer
 from kibitz.players.roster import default_analyst, make_player
 from tests.contract.walks import all_games, decisions
 
 FEW = 3 if COMPILED else 1
 QUICK = 50  # iterations, where an analyst counts them
+SECONDS = 0.02
 
 
 @pytest.fixture(params=all_games())
@@ -31,7 +36,40 @@ def test_an_analysis_lists_every_legal_move_best_first(game):
         assert all(analysis.loss(option.move) >= 0 for option in analysis.options)
         for option in analysis.options:
             assert option.text == game.move_text(v, option.move)
-            assert not option.estimate.is_exact or option.estimate.error == 0
+
+
+def test_every_analyst_says_what_its_values_rest_on_and_adds_only_what_adds_up(game):
+    for analysis in _analyses(game):
+        for option in analysis.options:
+            _check_kind(option.estimate)
+            if option.parts:
+                parts = math.fsum(option.parts.values())
+                assert parts == pytest.approx(option.value, rel=1e-9, abs=1e-12)
+            if option.win is not None:
+                _check_kind(option.win)
+                assert 0 <= option.win.value <= 1
+        assert "0 samples" not in analysis.basis.split(", ")
+        played = [o.frequency for o in analysis.options if o.frequency is not None]
+        assert not played or math.fsum(played) == pytest.approx(1)
+
+
+def _check_kind(made: Estimate) -> None:
+    if made.kind is Kind.SAMPLED:
+        assert made.samples > 0
+        assert 0 < made.error < math.inf
+    else:
+        assert made.is_exact or made.by
+
+
+@pytest.mark.compiled
+def test_whoever_samples_can_be_given_seconds(game):
+    p, seat = next(_late(game))
+    for analyst in _analysts(game):
+        quick = analyst.within(iterations=QUICK).analyse(game, view(p, seat), seat, 1)
+        if quick.kind is Kind.SAMPLED:
+            assert "seconds" in {field.name for field in fields(analyst)}
+            timed = analyst.within(seconds=SECONDS).analyse(game, view(p, seat), seat, 1)
+            assert timed.stopped_by in ("seconds", "complete")
 
 
 def test_there_are_four_levels_with_their_labels(game):
@@ -51,6 +89,21 @@ def test_equal_views_get_equal_legal_moves_from_equal_seeds(game):
             move = player.move(v, seat, 9)
             assert move in game.legal_moves(v)
             assert player.move(twin, seat, 9) == move
+
+
+def _analysts(game):
+    """Everybody who values options in a game: its own analysts and those of its levels."""
+    found = [*game.analysts.values(), *(level.analyst for level in game.levels.values())]
+    return dict.fromkeys([*found, default_analyst(game)])
+
+
+def _analyses(game):
+    """By everybody, of the first decision of a game and of some later ones."""
+    made = list(decisions(game, 1))
+    for place in {0, len(made) // 2, len(made) - 1} if COMPILED else {len(made) - 1}:
+        p, seat = made[place]
+        for analyst in _analysts(game):
+            yield analyst.within(iterations=QUICK).analyse(game, view(p, seat), seat, 1)
 
 
 def _late(game):

@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 from kibitz.core.game import CHANCE, OVER, key, moves, payoff, play, turn, view, weight, world
+from kibitz.core.ink import Ink
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
+from kibitz.core.scene import Moment
 from kibitz.core.seeds import stream
 from tests.contract.walks import all_games, decisions, random_game, trace
 
@@ -111,11 +113,11 @@ def test_move_text_and_parse_are_inverses(game):
 
 
 def test_every_position_can_be_shown(game):
-    from rich.text import Text
-
     for p, _ in _positions(game, most=40):
         for seat in range(game.seats):
-            assert Text.from_markup(game.show(view(p, seat), seat)).plain.strip()
+            shown = game.show(view(p, seat), seat)
+            assert isinstance(shown, Ink)
+            assert str(shown).strip()
 
 
 def test_what_a_listener_is_told_depends_on_what_he_can_see(game):
@@ -123,8 +125,8 @@ def test_what_a_listener_is_told_depends_on_what_he_can_see(game):
         listener = (seat + 1) % game.seats
         told: dict = {}
         for move in game.legal_moves(p)[:12]:
-            seen = view(play(p, move), listener)
-            told.setdefault(seen, set()).add(game.told(p, seat, move, listener))
+            moment = Moment(seat, view(p, listener), view(play(p, move), listener))
+            told.setdefault(moment, set()).add(game.told(moment, listener))
         assert all(len(texts) == 1 for texts in told.values())
 
 

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from kibitz.core.cards import (
     CARDS,
-    card_markup,
+    card_ink,
     card_text,
+    card_words,
     cards_text,
     parse_card,
     parse_cards,
@@ -53,9 +54,18 @@ def test_a_bad_card_among_good_ones_is_named_with_its_column():
         parse_cards("5h 5x")
 
 
-def test_red_cards_are_red():
-    assert "red" in card_markup(parse_card("5h"))
-    assert "red" not in card_markup(parse_card("5s"))
+def test_a_card_is_written_in_the_role_of_its_suit():
+    roles = {text: card_ink(parse_card(text)).spans[0].role for text in ("5s", "5h", "5d", "5c")}
+    assert roles == {"5s": "black_suit", "5h": "red_suit", "5d": "red_suit", "5c": "black_suit"}
+    assert str(card_ink(parse_card("Td"))) == "10♦"
+
+
+def test_a_card_is_read_aloud_by_rank_and_suit():
+    aloud = [card_words(parse_card(text)) for text in ("As", "Th", "Jd", "Qc", "Kh", "2s")]
+    assert aloud == [
+        *("ace of spades", "10 of hearts", "jack of diamonds"),
+        *("queen of clubs", "king of hearts", "2 of spades"),
+    ]
 
 
 @given(st.text(max_size=12))

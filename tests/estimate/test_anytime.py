@@ -8,6 +8,7 @@ import pytest
 from kibitz.errors import BadValue
 from kibitz.estimate.anytime import Enumerated, Guess, Sampled, Stage, answers, anytime
 from kibitz.estimate.convergence import Convergence
+from kibitz.estimate.estimate import Kind
 from kibitz.estimate.exact import Enumeration
 
 DICE = np.arange(1, 7)
@@ -105,12 +106,12 @@ def test_a_limit_in_seconds_returns_the_best_so_far():
     assert abs(made.estimates[0].value - 6.5) < 4 * made.estimates[0].error
 
 
-def test_a_sampled_value_yields_to_a_guess_that_is_surer():
-    chain: list[Stage] = [
-        Guess(lambda: [6.4, 7.0], error=1e-6),
-        Sampled(one_and_two_dice, Convergence(100, 500)),
-    ]
-    assert anytime(chain, seed=1).estimate.value == 6.4
+def test_a_guess_yields_to_any_samples_and_few_samples_to_many():
+    many, few = (Sampled(one_and_two_dice, Convergence(n, n)) for n in (500, 20))
+    guessed = anytime([Guess(lambda: [6.4, 7.0])], seed=1).estimate
+    assert (guessed.value, guessed.kind, guessed.by) == (6.4, Kind.JUDGED, "heuristic")
+    chains: list[list[Stage]] = [[Guess(lambda: [6.4, 7.0]), many], [many, few], [few, many]]
+    assert [anytime(chain, seed=1).estimate.samples for chain in chains] == [500] * 3
 
 
 @pytest.mark.parametrize(

@@ -11,14 +11,14 @@ from kibitz.estimate.sampling import estimate
 
 
 def test_an_interval_without_degrees_of_freedom_is_the_normal_one():
-    low, high = Estimate(1.0, 0.5).interval
+    low, high = Estimate.sampled(1.0, 0.5, 9).interval
     assert (low, high) == pytest.approx((1 - 0.979981992270027, 1 + 0.979981992270027))
-    assert Estimate(0.0, 1.0).interval_at(0.9)[1] == pytest.approx(stats.norm.ppf(0.95))
+    assert Estimate.sampled(0.0, 1.0, 9).interval_at(0.9)[1] == pytest.approx(stats.norm.ppf(0.95))
 
 
 @pytest.mark.parametrize("freedom", [1, 5, 99])
 def test_an_interval_with_degrees_of_freedom_is_students(freedom):
-    wide = Estimate(2.0, 0.1, freedom=freedom)
+    wide = Estimate(2.0, 0.1, 9, freedom=freedom)
     for level in (0.5, 0.95, 0.999):
         expected = stats.t.interval(level, freedom, 2.0, 0.1)
         assert wide.interval_at(level) == pytest.approx(expected)
@@ -33,7 +33,7 @@ def test_an_exact_estimate_is_its_own_interval():
 @pytest.mark.parametrize("level", [0.0, 1.0, float("nan")])
 def test_a_level_that_is_no_probability_is_refused(level):
     with pytest.raises(BadValue, match="level"):
-        Estimate(0.0, 1.0).interval_at(level)
+        Estimate.sampled(0.0, 1.0, 9).interval_at(level)
 
 
 def test_small_samples_cover_at_their_level_by_students_law_and_would_not_by_the_normal():

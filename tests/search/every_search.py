@@ -43,7 +43,7 @@ def main() -> None:
         analysis = analyst.analyse(game, p, int(turn(p)), 5)
         sys.stdout.write(f"{analyst.text} {game.name} {analysis.samples} {analysis.stopped_by}\n")
         for option in analysis.options:
-            sys.stdout.write(f"  {option.move} {option.estimate!r} {dict(option.parts)}\n")
+            sys.stdout.write(f"  {option.move} {option.estimate!r} {dict(option.facts)}\n")
     sys.stdout.write(f"perft {perft(TICTACTOE, 4)} {perft(RaceGame(), 4)}\n")
 
 

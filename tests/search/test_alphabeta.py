@@ -25,7 +25,7 @@ def analysed(game: Game, p: Position, **settings) -> Analysis:
 
 
 def found_outcomes(analysis: Analysis) -> dict[int, tuple[float, int]]:
-    return {o.move: (o.value, int(o.parts.get("plies", 0))) for o in analysis.options}
+    return {o.move: (o.value, int(o.facts.get("plies", 0))) for o in analysis.options}
 
 
 def random_position(game: Game, plies: int, seed: int) -> Position:
@@ -91,6 +91,7 @@ def test_a_limited_depth_gives_the_values_of_minimax_to_that_depth(depth):
         truth = {move: value for move, (value, _) in option_outcomes(game, p, depth).items()}
         assert {o.move: o.value for o in analysis.options} == truth
         assert not analysis.is_exact
+        assert analysis.basis == f"judged, {depth} {'ply' if depth == 1 else 'plies'}"
         assert analysis.stopped_by == "depth"
 
 
@@ -100,7 +101,7 @@ def test_the_fastest_win_and_the_slowest_loss_stand_first():
     game = NimGame(3, 3)  # lost, whatever one does
     analysis = analysed(game, game.start())
     assert [(o.value, o.reason) for o in analysis.options][:2] == [(-1.0, "loses in 6 plies")] * 2
-    plies = [int(o.parts["plies"]) for o in analysis.options]
+    plies = [int(o.facts["plies"]) for o in analysis.options]
     assert plies == sorted(plies, reverse=True)
     assert plies[-1] == 2  # take a whole heap, lose the other
 

@@ -7,9 +7,10 @@ from kibitz.core.game import CHANCE, OVER, payoff, play, turn, view, weight
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
 from kibitz.errors import BadValue, WrongKind
+from kibitz.estimate.analyst import Mixed
 from kibitz.games.kuhn.rules import HIDDEN, Kuhn
 from kibitz.search import gametree
-from kibitz.search.cfr import Cfr, Mixed, best_response, exploitability, solution_of, solve
+from kibitz.search.cfr import Cfr, best_response, exploitability, solution_of, solve
 from kibitz.search.gametree import build_tree
 
 JACK, QUEEN, KING = 1, 2, 3

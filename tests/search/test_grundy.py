@@ -40,8 +40,8 @@ def test_the_analyst_agrees_with_the_theory_of_nim():
     found = Grundy().analyse(game, game.start(), 0, 0)
     truth = NimTheory().analyse(game, game.start(), 0, 0)
     assert found.is_exact
-    assert [(o.move, o.value, o.parts["grundy"]) for o in found.options] == [
-        (o.move, o.value, o.parts["nim_sum"]) for o in truth.options
+    assert [(o.move, o.value, o.facts["grundy"]) for o in found.options] == [
+        (o.move, o.value, o.facts["nim_sum"]) for o in truth.options
     ]
 
 

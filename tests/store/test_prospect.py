@@ -90,6 +90,26 @@ def test_a_position_nobody_came_to_is_answered_by_the_games_own_analyst(archive)
     assert lost.counts == Counts()
 
 
+@dataclass(frozen=True)
+class Judge(Guess):
+    """Gives every option the same judged value."""
+
+    name: ClassVar[str] = "judge"
+
+    def analyse(self, game, view, seat, seed):
+        judged = Estimate.judged(self.value, "6 plies")
+        options = [Option(m, game.move_text(view, m), judged) for m in game.legal_moves(view)]
+        return Analysis.ranked(seat, options, game.unit, samples=9000)
+
+
+def test_a_judgement_may_be_off_by_anything_and_is_still_one_when_it_comes_from_the_cache(archive):
+    first, again = (prospect(archive, BOARD, BOARD.start(), analyst=Judge()) for _ in range(2))
+    assert (first.source, again.source) == ("analyst", "cache")
+    for found in (first, again):
+        assert (found.value, found.low, found.high, found.is_exact) == (0.75, 0.0, 1.0, False)
+    assert (first.by, again.by) == ("6 plies", "judge")
+
+
 def test_values_in_points_stay_in_points(archive, monkeypatch):
     monkeypatch.setattr(type(BOARD), "unit", "points")
     found = prospect(archive, BOARD, BOARD.start(), analyst=Guess(value=12.0))

@@ -1,6 +1,7 @@
 """The face of a toy game: its texts are the numbers of its position."""
 
 from kibitz.core.game import Game, Position
+from kibitz.core.ink import Ink, ink
 
 
 class Toy(Game):
@@ -17,5 +18,5 @@ class Toy(Game):
     def move_text(self, p: Position, move: int) -> str:
         return str(move)
 
-    def show(self, p: Position, seat: int | None = None) -> str:
-        return self.position_text(p)
+    def show(self, p: Position, seat: int | None = None) -> Ink:
+        return ink(self.position_text(p))

@@ -76,8 +76,10 @@ def print_prospect(
 
 
 def _prospect_fields(found: "Prospect") -> dict[str, Any]:
-    names = ("seat", "value", "low", "high", "unit", "source", "analyst", "n")
+    names = ("seat", "value", "low", "high", "unit", "source", "analyst", "n", "by")
     fields = {name: getattr(found, name) for name in names}
+    if found.by:
+        fields |= {"low": None, "high": None}
     return fields | {"exact": found.is_exact, "archive": _counts_fields(found.counts)}
 
 
@@ -96,12 +98,13 @@ def _prospect_text(found: "Prospect") -> str:
     ended = f"{counts.wins:,} won, {counts.draws:,} drawn, {counts.losses:,} lost"
     seen = f"{counts.n:,} games ({ended})" if counts.n else "no game of it"
     value = f"{found.unit} {found.value:.4g}"
-    if not found.is_exact:
+    if not found.is_exact and not found.by:
         value += f" ({found.low:.4g} to {found.high:.4g})"
     if found.source == "archive":
         return f"{value} from the archive, {seen}"
     if found.source == BOTH:
         return f"{value} from the archive, {seen}, drawn towards {found.analyst}"
-    how = "exact" if found.is_exact else f"{found.n:,} samples"
+    how = f"judged, {found.by}" if found.by else f"{found.n:,} samples"
+    how = "exact" if found.is_exact else how
     kept = ", cached" if found.source == "cache" else ""
     return f"{value} from {found.analyst}, {how}{kept}; the archive has {seen}"

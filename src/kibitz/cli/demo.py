@@ -134,7 +134,7 @@ def _a_plan(out: "Console", seed: int) -> object:
 
 
 def _a_throw(out: "Console", seed: int) -> object:
-    from kibitz.core.cards import card_markup, parse_cards
+    from kibitz.core.cards import parse_cards, symbols_text
     from kibitz.core.verbs import request_named
 
     _title(out, "Cribbage: what to lay away from 5H 5S 6D 7C KH QS as dealer, exactly")
@@ -143,7 +143,7 @@ def _a_throw(out: "Console", seed: int) -> object:
     for option in thrown.options[:3]:
         parts = option.parts
         told = f"hand {parts.hand:.2f}, crib {parts.crib:+.2f}, pegging {parts.pegging:+.2f}"
-        cards = " ".join(map(card_markup, parse_cards(option.move)))
+        cards = symbols_text(parse_cards(option.move))
         out.print(f"  {cards}: {option.value:.2f} points ({told})")
     return {"best": thrown.options[0].move}
 

@@ -19,12 +19,8 @@ BAD_INPUT, INTERRUPTED = 2, 130
 
 # name: (where the command is, what it does)
 COMMANDS = {
-    "games": ("kibitz.cli.games:games", "List the games with their options and levels."),
     "play": ("kibitz.cli.play:play", "Play a game in the terminal."),
-    "analyse": ("kibitz.cli.analyse:analyse", "Value every option of a position."),
-    "review": ("kibitz.cli.review:review", "Judge every decision of a recorded game."),
     "drill": ("kibitz.cli.drill:drill", "Practise past mistakes and fresh positions."),
-    "progress": ("kibitz.cli.progress:progress", "A player's loss over many games."),
     "sprt": ("kibitz.cli.sprt:sprt", "Plan, simulate and read sequential tests."),
     "stats": ("kibitz.cli.stats:stats", "Elo, ratings, sample sizes, tests, bootstrap."),
     "match": ("kibitz.cli.match:match", "Let two players play until it is clear who is stronger."),

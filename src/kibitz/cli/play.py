@@ -1,71 +1,72 @@
-"""`kibitz play`: a game in the terminal against any player, with hints and take-backs."""
+"""`kibitz play`: a game in the terminal against any player or another person."""
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Any
 
 import click
 
 from kibitz.cli import options
-from kibitz.cli.output import console, print_json
-
-if TYPE_CHECKING:
-    from kibitz.cli.seat import Evening
-    from kibitz.core.game import Game
+from kibitz.errors import BadValue
 
 
 @click.command()
-@click.argument("game")
-@click.option("--against", default=None, metavar="PLAYER", help="Who sits opposite.")
+@click.argument("game", required=False)
+@click.option("--against", metavar="PLAYER", help="Who sits opposite; person for two people.")
 @click.option("--seat", type=int, default=0, metavar="N", help="Your seat, from 0 (0 moves first).")
+@click.option("--hands", type=int, metavar="N", help="Play so many hands, the button moving on.")
 @click.option("--hint", is_flag=True, help="Show the best moves before each of yours.")
-@click.option("--start", default=None, metavar="POSITION", help="Begin from this position.")
-@click.option("--save", type=click.Path(dir_okay=False), help="Append the record to this file.")
+@click.option("--start", metavar="POSITION", help="Begin from this position.")
+@click.option("--save", type=click.Path(dir_okay=False), help="Append each record to this file.")
+@click.option("--store", is_flag=True, help="Keep each finished game in the archive.")
+@click.option(
+    "--resume",
+    is_flag=False,
+    flag_value="",
+    default=None,
+    metavar="[NAME]",
+    help="Go on with a game that was left; without a name, with the last one.",
+)
+@options.database
 @options.seed
 @options.as_json
-def play(
-    game: str,
-    against: str | None,
-    seat: int,
-    hint: bool,
-    start: str | None,
-    save: str | None,
-    seed: int | None,
-    as_json: bool,
-) -> None:
-    """Play GAME in the terminal. Type a move, or help, hint, undo, quit.
+def play(game: str | None, resume: str | None, as_json: bool, **given: Any) -> int:
+    """Play GAME in the terminal. Type a move, or help, hint, undo, resign, quit.
 
-    With --json the board goes to stderr and the record of the game to stdout.
+    The game is saved after every move. With --json the board goes to stderr and the
+    record of the game to stdout.
     """
-    from kibitz.cli.seat import Evening
-    from kibitz.core.registry import make_game
-    from kibitz.core.seeds import checked_seed
-    from kibitz.errors import BadValue
-    from kibitz.players.roster import make_player
+    from kibitz.cli.session import PlaySession
+    from kibitz.lab.sitting import SittingStore
 
-    made = make_game(game)
-    if not 0 <= seat < made.seats:
-        raise BadValue(f"seat {seat} is not between 0 and {made.seats - 1} in {made.name}")
-    opponent = make_player(against or _usual_opponent(made), made)
-    first = made.parse_position(start) if start is not None else None
-    evening = Evening(
-        made, opponent, seat, checked_seed(seed), first, hint, console(stderr=as_json)
+    shelf = SittingStore()
+    name, sitting = (
+        _resumed(shelf, game, resume) if resume is not None else _new(shelf, game, given)
     )
+    save = Path(given["save"]) if given["save"] else None
+    session = PlaySession(sitting, name, shelf, hint=given["hint"], to_stderr=as_json)
+    session.keep_in(save, given["db"] if given["store"] else None, is_stored=given["store"])
     try:
-        evening.play()
+        return session.run()
     finally:
-        _keep(evening, save)
-    if as_json:
-        import json
-
-        print_json(**json.loads(evening.record().to_json()))
-
-
-def _usual_opponent(game: "Game") -> str:
-    return "intermediate" if "intermediate" in game.levels else "mcts"
+        sitting.close()
+        if as_json:
+            for record in session.kept:
+                click.echo(record.to_json())
 
 
-def _keep(evening: "Evening", save: str | None) -> None:
-    """Append the record to the file; one write, so that nothing is half-written."""
-    if save and evening.moves:
-        with open(save, "a", encoding="utf-8") as file:
-            file.write(evening.record().to_json() + "\n")
-        evening.say(f"The record was added to {save}.")
+def _resumed(shelf: Any, game: str | None, resume: str) -> Any:
+    name = resume or shelf.newest(game)
+    if name is None:
+        raise BadValue("no game waits to be resumed")
+    return name, shelf.resume(name)
+
+
+def _new(shelf: Any, game: str | None, given: dict[str, Any]) -> Any:
+    from kibitz.lab.sitting import Plan
+    from kibitz.lab.sitting.plan import players_around
+
+    if game is None:
+        raise BadValue("play needs GAME, for example: kibitz play cribbage")
+    around = players_around(game, given["against"], given["seat"])
+    hands = given["hands"] or (None if given["start"] is None else 1)
+    return shelf.begin(Plan.made(*around, given["seed"], given["start"], hands))

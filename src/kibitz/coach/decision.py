@@ -7,7 +7,7 @@ from kibitz.coach.accuracy import move_accuracy
 from kibitz.coach.explain import explain
 from kibitz.coach.scale import EXCELLENT, Scale, scale_for
 from kibitz.core.game import Game, Position
-from kibitz.estimate.estimate import Analysis, Option
+from kibitz.estimate.estimate import Advice, Analysis, Estimate, Kind, Option
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,14 @@ class Decision:
     severity: str
     is_forced: bool
     is_close: bool
-    is_exact: bool
+    kind: Kind
+    by: str  # what judged values are judged by
     reason: str
+    advice: Advice | None = None  # on something other than the move
+
+    @property
+    def is_exact(self) -> bool:
+        return self.kind is Kind.EXACT
 
     @property
     def accuracy(self) -> float | None:
@@ -59,7 +65,10 @@ class Decision:
             "forced": self.is_forced,
             "too_close_to_call": self.is_close,
             "exact": self.is_exact,
+            "kind": self.kind.value,
+            "by": self.by,
             "reason": self.reason,
+            "advice": None if self.advice is None else advice_fields(self.advice),
         }
 
 
@@ -67,10 +76,32 @@ def option_fields(option: Option) -> dict[str, object]:
     """An option for JSON."""
     return {
         "move": option.text,
-        "value": option.value,
-        "error": option.estimate.error,
-        "exact": option.estimate.is_exact,
+        **estimate_fields(option.estimate),
         "parts": dict(option.parts),
+        "win": None if option.win is None else estimate_fields(option.win),
+        "frequency": option.frequency,
+        "facts": dict(option.facts),
+    }
+
+
+def estimate_fields(estimate: Estimate) -> dict[str, object]:
+    """A value for JSON: what is judged has no error."""
+    return {
+        "value": estimate.value,
+        "error": None if estimate.kind is Kind.JUDGED else estimate.error,
+        "exact": estimate.is_exact,
+        "kind": estimate.kind.value,
+        "by": estimate.by,
+    }
+
+
+def advice_fields(advice: Advice) -> dict[str, object]:
+    """Advice for JSON."""
+    return {
+        "topic": advice.topic,
+        "text": advice.text,
+        "when": advice.when,
+        "facts": dict(advice.facts),
     }
 
 
@@ -99,20 +130,22 @@ def judge(
         severity=EXCELLENT if forced else _severity(scale_for(game, analysis.unit), loss, win_loss),
         is_forced=forced,
         is_close=close,
-        is_exact=analysis.is_exact,
+        kind=analysis.kind,
+        by=analysis.by,
         reason="the only legal move" if forced else explain(game, analysis, move),
+        advice=analysis.advice,
     )
 
 
 def win_probability(option: Option, unit: str) -> float | None:
-    """The chance to win with this option: its part `win`, or half-way from its payoff."""
+    """The chance to win with this option, or half-way from its payoff."""
     if unit == "wins":
         return (option.value + 1) / 2
-    return option.parts.get("win")
+    return None if option.win is None else option.win.value
 
 
 def _knows_wins(analysis: Analysis) -> bool:
-    return analysis.unit == "wins" or "win" in analysis.best.parts
+    return analysis.unit == "wins" or analysis.best.win is not None
 
 
 def _win_before(analysis: Analysis) -> float | None:

@@ -8,7 +8,6 @@ from kibitz.core.game import Game
 from kibitz.estimate.estimate import Analysis, Option
 
 TELLING = 0.05  # the share of the whole difference below which a part is not worth a word
-NOT_ADDED = ("win", "plies", "nim_sum")  # parts that tell something beside the value
 
 
 def explain(game: Game, analysis: Analysis, move: int) -> str:
@@ -39,7 +38,7 @@ def _differences(best: Option, chosen: Option, loss: float) -> tuple[list[str], 
     gains: list[str] = []
     gives: list[str] = []
     for name in best.parts:
-        if name in NOT_ADDED or name not in chosen.parts:
+        if name not in chosen.parts:
             continue
         difference = best.parts[name] - chosen.parts[name]
         if abs(difference) < TELLING * loss:

@@ -15,7 +15,7 @@ FEW_GAMES = 10  # below this an interval says little
 
 
 @dataclass(frozen=True)
-class Progress:
+class LossRate:
     """Loss per unforced decision over some games."""
 
     label: str
@@ -54,14 +54,14 @@ class Progress:
         }
 
 
-def measure(label: str, games: Iterable[Totals]) -> Progress:
+def measure(label: str, games: Iterable[Totals]) -> LossRate:
     """The progress over `games`, one sum each."""
     counted = [game for game in games if game.counted]
     decisions = sum(game.counted for game in counted)
     if not decisions:
-        return Progress(label, 0, 0, None, None)
+        return LossRate(label, 0, 0, None, None)
     mean = sum(game.loss for game in counted) / decisions
-    return Progress(label, len(counted), decisions, mean, _ratio_error(counted, mean, decisions))
+    return LossRate(label, len(counted), decisions, mean, _ratio_error(counted, mean, decisions))
 
 
 def _ratio_error(games: list[Totals], mean: float, decisions: int) -> float | None:
@@ -73,7 +73,7 @@ def _ratio_error(games: list[Totals], mean: float, decisions: int) -> float | No
     return math.sqrt(n / (n - 1) * residuals) / decisions
 
 
-def by_phase(reviews: Iterable[Review], player: str) -> list[Progress]:
+def by_phase(reviews: Iterable[Review], player: str) -> list[LossRate]:
     """A player's progress in each kind of decision, and in all of them first."""
     mine = [seat for review in reviews for seat in review.seats if seat.player == player]
     phases = dict.fromkeys(phase for seat in mine for phase in seat.phases)

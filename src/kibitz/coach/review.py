@@ -16,7 +16,7 @@ from typing import TypeVar
 from kibitz.coach.accuracy import game_accuracy
 from kibitz.coach.decision import Decision, judge
 from kibitz.coach.scale import grade, scale_for
-from kibitz.core.game import view
+from kibitz.core.game import Game, view
 from kibitz.core.record import Record, Replay, Step
 from kibitz.core.seeds import nth
 from kibitz.errors import BadValue, UnknownName
@@ -116,8 +116,8 @@ class Review:
     @property
     def remarks(self) -> list[str]:
         """What the game has to say besides the decisions."""
-        reasons = {d.number: (d.seat, d.chosen.reason) for d in self.decisions if d.chosen.reason}
-        return self.replay.game.remarks(reasons)
+        advice = {d.number: (d.seat, d.advice) for d in self.decisions if d.advice is not None}
+        return self.replay.game.remarks(advice)
 
     def fields(self) -> Mapping[str, object]:
         return {
@@ -192,13 +192,7 @@ class Reviewer:
         return Review(self.replay, done, seats, self.budget, self.seed, self.analyst.text)
 
     def _looks_bad(self, task: _Task) -> float:
-        return -self._weight(self._judged[task.number])
-
-    def _weight(self, decision: Decision) -> float:
-        """The loss in points, or in what weighs like a point."""
-        scale = scale_for(self.replay.game, decision.unit)
-        is_win = scale.unit == "win probability"
-        return ((decision.win_loss or 0.0) if is_win else decision.loss) / scale.point
+        return -weight_of(self.replay.game, self._judged[task.number])
 
     def _point(self, unit: str) -> float:
         """What weighs like a point, in a unit of values: wins run from -1 to 1."""
@@ -221,7 +215,7 @@ class Reviewer:
         mine = [decision for decision in done if decision.seat == seat]
         unforced = [decision for decision in mine if not decision.is_forced]
         names, unit = self.replay.record.players, unit_of(mine) or self.replay.game.unit
-        weights = [self._weight(decision) for decision in unforced]
+        weights = [weight_of(self.replay.game, decision) for decision in unforced]
         return SeatReview(
             seat=seat,
             player=names[seat] if seat < len(names) else f"seat {seat}",
@@ -243,8 +237,17 @@ class Reviewer:
 
     def _worst(self, unforced: list[Decision]) -> Decision | None:
         """The decision that lost most, the first of equals; none where nothing was lost."""
-        worst = max(unforced, key=lambda d: (self._weight(d), -d.number), default=None)
+        worst = max(
+            unforced, key=lambda d: (weight_of(self.replay.game, d), -d.number), default=None
+        )
         return worst if worst and worst.loss > 0 else None
+
+
+def weight_of(game: Game, decision: Decision) -> float:
+    """The loss of a decision in points, or in what weighs like a point."""
+    scale = scale_for(game, decision.unit)
+    is_win = scale.unit == "win probability"
+    return ((decision.win_loss or 0.0) if is_win else decision.loss) / scale.point
 
 
 def is_settled(decision: Decision, point: float) -> bool:

@@ -7,6 +7,7 @@
 import re
 from collections.abc import Iterable
 
+from kibitz.core.ink import Ink, ink
 from kibitz.errors import BadNotation
 
 RANKS, SUITS = "A23456789TJQK", "shdc"
@@ -14,6 +15,12 @@ SYMBOLS = "♠♥♦♣"
 CARDS = 52
 _CARD = re.compile(r"(10|[A23456789TJQKa-z])([shdcSHDC♠♥♦♣])")
 _RED = (1, 2)
+_RANK_WORDS = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
+_RANK_NAMES = (
+    *("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("jack", "queen", "king"),
+)
+_SUIT_WORDS = ("spades", "hearts", "diamonds", "clubs")
 
 
 def rank_of(card: int) -> int:
@@ -31,10 +38,36 @@ def card_text(card: int) -> str:
     return RANKS[card >> 2] + SUITS[card & 3]
 
 
-def card_markup(card: int) -> str:
-    """The card with its symbol, red suits in red, in rich's markup."""
-    text = RANKS[card >> 2].replace("T", "10") + SYMBOLS[card & 3]
-    return f"[red]{text}[/red]" if card & 3 in _RED else text
+def card_symbol(card: int) -> str:
+    """The card as it is printed: `5♥`, `10♦`."""
+    return RANKS[card >> 2].replace("T", "10") + SYMBOLS[card & 3]
+
+
+def card_words(card: int) -> str:
+    """The card as it is read aloud: `5 of hearts`, `queen of spades`."""
+    return f"{rank_words(card >> 2)} of {_SUIT_WORDS[card & 3]}"
+
+
+def rank_words(rank: int) -> str:
+    """A rank as it is read aloud: `ace`, `10`, `king`."""
+    letter = RANKS[rank]
+    return _RANK_WORDS.get(letter, letter)
+
+
+def rank_name(rank: int, count: int = 1) -> str:
+    """A rank spelled out, for so many of it: `six`, `sixes`, `kings`."""
+    name = _RANK_NAMES[rank]
+    return name if count == 1 else name + ("es" if name == "six" else "s")
+
+
+def card_ink(card: int) -> Ink:
+    """The card with its symbol, in the role of its suit."""
+    return ink(card_symbol(card), "red_suit" if card & 3 in _RED else "black_suit")
+
+
+def symbols_text(cards: Iterable[int]) -> str:
+    """Cards as they are printed, with a blank between them."""
+    return " ".join(map(card_symbol, cards))
 
 
 def cards_text(cards: Iterable[int]) -> str:

@@ -22,13 +22,15 @@ from numba.core.typing.templates import AbstractTemplate, infer, infer_global
 from numpy.typing import NDArray
 
 from kibitz.core.bits import int64
+from kibitz.core.ink import Ink
 from kibitz.core.kernel import COMPILED, kernel, kernel_for
+from kibitz.core.scene import Moment, Play, Scene, Trail, text_scene
 from kibitz.core.stream import Stream, below, mix
 from kibitz.errors import BadNotation, BadValue, IllegalMove, UnknownName, WrongKind
 
 if TYPE_CHECKING:
     from kibitz.estimate.analyst import Analyst, Level
-    from kibitz.estimate.estimate import Analysis, Estimate, Option
+    from kibitz.estimate.estimate import Advice, Analysis, Estimate, Option
 
 Moves: TypeAlias = NDArray[np.int64]
 Position: TypeAlias = Any  # some game's NamedTuple of ints
@@ -198,6 +200,7 @@ class Game(ABC):
     has_chance: bool = False
     has_secrets: bool = False
     is_impartial: bool = False  # both seats have the same moves everywhere
+    is_single_hand: bool = False  # one hand is a game: people play many in a row
     options_text: str = ""  # set by the registry
 
     @abstractmethod
@@ -217,8 +220,30 @@ class Game(ABC):
         """A move of position `p` as people write it."""
 
     @abstractmethod
-    def show(self, p: Position, seat: int | None = None) -> str:
-        """The position for a terminal, in rich's markup, from behind `seat`."""
+    def show(self, p: Position, seat: int | None = None) -> Ink:
+        """The position in characters, from behind `seat`."""
+
+    def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:
+        """What `seat` sees, drawn from its view and the moments it saw; `tall` is for phones.
+
+        By default the characters of `show` and a list of the legal moves.
+        """
+        return text_scene(self.title, str(self.show(known, seat)), self.plays(known, seat))
+
+    def plays(self, known: Position, seat: int) -> tuple[Play, ...]:
+        """Every legal move of `seat` in words; none where it is not to act."""
+        if turn(known) != seat:
+            return ()
+        legal = self.legal_moves(known)
+        return tuple(Play(self.move_text(known, m), self.move_words(known, m)) for m in legal)
+
+    def move_words(self, p: Position, move: int) -> str:
+        """A move as a person would say it; by default as it is written."""
+        return self.move_text(p, move)
+
+    def prompt(self, known: Position, seat: int) -> str:
+        """What `seat`, which is to act, is asked for: "throw two cards to your crib"."""
+        return "your move"
 
     def read_move(self, p: Position, text: str) -> int:
         """The move that `text` means in `p`, legal or not; by default one that is written so."""
@@ -288,24 +313,24 @@ class Game(ABC):
             raise BadValue(f"seat {seat} is not to move in {where}, {self.whose_turn(p)}")
         return p
 
-    def told(self, p: Position, seat: int, move: int, listener: int) -> str:
-        """What `listener` is told, in rich's markup, when `seat` or chance plays `move`.
+    def told(self, moment: Moment, listener: int) -> str:
+        """In one or more sentences, what `listener` hears of a move; empty for nothing.
 
-        It depends on nothing that the listener cannot see (tests/contract holds games to it).
+        A moment holds what the listener could see before and after, and nothing else.
         """
-        if seat in (listener, CHANCE):
+        if moment.seat in (listener, CHANCE):
             return ""
-        if self.is_unseen(p, move, listener):
-            return f"[dim]{self.seat_name(seat)} plays, unseen by you[/dim]"
-        return f"[dim]{self.seat_name(seat)} plays[/dim] [bold]{self.move_text(p, move)}[/bold]"
+        move = self.seen_move(moment)
+        if move is None:
+            return f"{self.seat_name(moment.seat)} plays, unseen by you"
+        return f"{self.seat_name(moment.seat)} plays {self.move_text(moment.before, move)}"
 
-    def is_unseen(self, p: Position, move: int, listener: int) -> bool:
-        """Whether another legal move of `p` would look the same to `listener`."""
-        if not self.has_secrets:
-            return False
-        seen = view(play(p, move), listener)
-        others = (other for other in self.legal_moves(p) if other != move)
-        return any(view(play(p, other), listener) == seen for other in others)
+    def seen_move(self, moment: Moment) -> int | None:
+        """The move that was made, where nothing is hidden; a game with secrets has its own."""
+        if self.has_secrets:
+            return None
+        legal = self.legal_moves(moment.before)
+        return next((m for m in legal if play(moment.before, m) == moment.after), None)
 
     def counted_seat(self, p: Position) -> int | None:
         """The seat for which an archive counts how games from `p` end, None where for none."""
@@ -323,8 +348,8 @@ class Game(ABC):
         """What `seat` can expect where chance acts next, None where a game cannot say."""
         return None
 
-    def remarks(self, reasons: Mapping[int, tuple[int, str]]) -> list[str]:
-        """What a review tells besides the decisions: from their seats and reasons, by number."""
+    def remarks(self, advice: Mapping[int, tuple[int, "Advice"]]) -> list[str]:
+        """What a review tells besides the decisions: from the advice to a seat, by number."""
         return []
 
     def whose_turn(self, p: Position) -> str:

@@ -76,11 +76,11 @@ class Answer:
 
     def svg(self) -> str:
         """The first picture or chart of its sheet as an SVG document."""
-        return str(_surface("kibitz.drawing.page:picture_of")(self.sheet()))
+        return str(_surface("kibitz.drawing.picture:picture_of")(self.sheet()))
 
     def page(self) -> str:
         """A whole page of HTML that needs nothing else."""
-        return str(_surface("kibitz.drawing.page:page_of")(self.schema, self.sheet()))
+        return str(_surface("kibitz.drawing.picture:page_of")(self.schema, self.sheet()))
 
     def _repr_html_(self) -> str:
         return str(_surface("kibitz.drawing.page:fragment")(self.sheet()))

@@ -7,7 +7,8 @@ as the game writes moves: `plays` and `dials` together name exactly the legal mo
 seat to act, and are empty for everybody else.
 
 A mark with a `move` plays it by a click. A mark with a `pick` is a part of moves (a card
-of a throw, a square): a play is chosen when just its picks are.
+of a throw, a square): a play is chosen when just its picks are. Marks with equal picks are
+equal parts (two queens where suits mean nothing), and each that is clicked counts.
 """
 
 from dataclasses import dataclass
@@ -35,6 +36,7 @@ class Mark:
     pick: str | None = None  # the part of a move that a click picks
     heat: float | None = None  # -1 to 1: how strongly an overlay tints it
     note: str = ""  # a few characters on it
+    hint: str = ""  # set by an overlay: best, or scale_0 to scale_4
 
 
 @dataclass(frozen=True)
@@ -129,7 +131,8 @@ class Piece(Mark):
 class Track(Mark):
     """A row of holes from left to right, `filled` of them passed, with a peg on the last.
 
-    Lines stand after the holes in `ticks`.
+    Where more are filled than there are holes, the peg has gone on to another row. Lines
+    stand after the holes in `ticks`.
     """
 
     x: float
@@ -194,3 +197,11 @@ class Scene:
     marks: tuple[Shape, ...]
     plays: tuple[Play, ...] = ()
     dials: tuple[Dial, ...] = ()
+
+
+def text_scene(title: str, text: str, plays: tuple[Play, ...]) -> Scene:
+    """A scene of characters, for a game that has no drawing of its own."""
+    size, rows = 16.0, text.splitlines()
+    lines = tuple(Text(12.0, 20.0 + 22.0 * i, row, size, role="mono") for i, row in enumerate(rows))
+    width = 24.0 + 0.62 * size * max(map(len, rows), default=0)
+    return Scene(max(width, 240.0), 20.0 + 22.0 * len(rows), title, text, lines, plays)

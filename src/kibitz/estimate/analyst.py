@@ -28,12 +28,17 @@ class Analyst(ABC):
         """All legal moves of `seat`, which is to act, with their values for that seat."""
 
     def within(self, *, iterations: int | None = None, seconds: float | None = None) -> Self:
-        """The same analyst with another limit, where it has one; an exact one ignores both."""
-        mine = {field.name for field in fields(self)}
+        """The same analyst with another limit, where it has one; an exact one ignores both.
+
+        Seconds alone take the place of an amount of work; with both, what is over first counts.
+        """
+        usual = {field.name: field.default for field in fields(self)}
         changes: dict[str, Any] = {}
         if iterations is not None:
-            changes = {limit: iterations for limit in LIMITS if limit in mine}
-        if seconds is not None and "seconds" in mine:
+            changes = {limit: iterations for limit in LIMITS if limit in usual}
+        if seconds is not None and "seconds" in usual:
+            if iterations is None:
+                changes = {limit: None for limit in LIMITS if usual.get(limit, 0) is None}
             changes["seconds"] = seconds
         return replace(self, **changes)
 
@@ -126,23 +131,25 @@ class Slips(Choice):
 
 @dataclass(frozen=True)
 class Mixed(Choice):
-    """Each move as often as the analyst plays it; with chance `slips` any that he considers.
+    """Each move as often as the strategy plays it; with chance `slips` any that it considers.
 
     In a game with secrets nobody can do without chance: always the best would be found out.
     """
 
     slips: float = 0.0
-    part: ClassVar[str] = "plays"  # how often an option is played, among its parts
 
     def pick(self, analysis: Analysis, stream: Stream) -> int:
-        odds = [(o.move, o.parts[self.part]) for o in analysis.options if self.part in o.parts]
+        odds = [(o.move, o.frequency) for o in analysis.options if o.frequency is not None]
         return self.draw(sorted(odds), stream)
 
     def choose(
         self, analyst: Analyst, game: Game, view: Position, seat: int, seed: int, stream: Stream
     ) -> int:
-        """As `pick` would: what he plays is known without what it is worth."""
-        return self.draw(analyst.odds(game, view, seat), stream)
+        """As `pick` would: often it is known what is played without what that is worth."""
+        odds = analyst.odds(game, view, seat)
+        if not odds:
+            return super().choose(analyst, game, view, seat, seed, stream)
+        return self.draw(odds, stream)
 
     def draw(self, odds: list[tuple[int, float]], stream: Stream) -> int:
         """A move from how often each is played."""

@@ -15,13 +15,13 @@ from typing import Any, NamedTuple, Protocol
 from kibitz.core.seeds import checked_seed, child
 from kibitz.errors import BadValue
 from kibitz.estimate.convergence import COACHING, Convergence
-from kibitz.estimate.estimate import Estimate
+from kibitz.estimate.estimate import UNSEEN, Estimate
 from kibitz.estimate.exact import Enumeration
 from kibitz.estimate.paired import loss_error
 from kibitz.estimate.run import begin
 from kibitz.estimate.sampling import steps
 
-UNKNOWN = Estimate(math.nan, math.inf)
+UNKNOWN = Estimate.judged(math.nan, UNSEEN)
 
 
 class Step(NamedTuple):
@@ -69,14 +69,15 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A stage that knows values at once, by a heuristic; its error is unknown unless stated."""
+    """A stage that knows values at once, by a heuristic; nobody knows its error."""
 
     values: Callable[[], Sequence[float]]
-    error: float = math.inf
     name: str = "heuristic"
 
     def steps(self, known: Sequence[Estimate], seed: int, room: int | None) -> Iterator[Step]:
-        yield Step({i: Estimate(float(v), self.error) for i, v in enumerate(self.values())}, 0)
+        yield Step(
+            {i: Estimate.judged(float(v), self.name) for i, v in enumerate(self.values())}, 0
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from kibitz.core.seeds import checked_seed, generator
 from kibitz.errors import BadValue
 from kibitz.estimate.convergence import COACHING, Convergence
-from kibitz.estimate.estimate import Estimate
+from kibitz.estimate.estimate import UNSEEN, Estimate
 from kibitz.estimate.evidence import bounded_evidence, differences, student_evidence
 from kibitz.estimate.moments import Comoments, Values
 from kibitz.estimate.paired import CommonNumbers
@@ -166,7 +166,7 @@ class _Race:
             raise BadValue("there are no options to compare")
         self.survivors = np.arange(options)
         self.moments = Comoments(options)
-        self.estimates = [Estimate(math.nan)] * options
+        self.estimates = [Estimate.judged(math.nan, UNSEEN)] * options
         self.budget = self.convergence.max_samples * options
         self.threshold = math.log(max(1, options - 1) / self.error_probability)
 

@@ -1,46 +1,92 @@
-"""The value types of every answer: Estimate, Option, Analysis.
+"""The value types of every answer: Estimate, Option, Advice, Analysis.
 
-Values are in the unit of the game, from the point of view of the seat that decides.
+Values are in the unit of the game, from the point of view of the seat that decides. A value
+is exact, sampled or judged, and says which: only a sampled one has an error bar.
 """
 
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from types import MappingProxyType
+from typing import TypeAlias
 
 from kibitz.errors import BadValue
 
 Z95 = 1.959963984540054  # two-sided 95 % of the normal law
+UNSEEN = "not looked at"  # by what a value is judged that stands in for one nobody worked out
+
+Facts: TypeAlias = Mapping[str, float | int | str]
+
+
+def _nothing() -> Mapping[str, float]:
+    return MappingProxyType({})
+
+
+class Kind(StrEnum):
+    """What a number rests on."""
+
+    EXACT = "exact"  # enumerated or proven
+    SAMPLED = "sampled"  # a mean of samples, with its standard error
+    JUDGED = "judged"  # the word of a heuristic or of a limited search: nobody knows its error
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A number with its standard error: exact ones have error 0 and say so."""
+    """A number of one of the three kinds.
+
+    `error` is the standard error: 0 of what is exact, infinite of what is judged.
+    """
 
     value: float
-    error: float = 0.0
-    samples: int = 0
-    is_exact: bool = False
+    error: float
+    samples: int
+    kind: Kind = Kind.SAMPLED
+    by: str = ""  # the depth or the rule of what is judged: "6 plies", "pot odds"
     stopped_by: str = ""  # target_error, max_samples, seconds or complete; empty while it improves
     variance_ratio: float | None = None  # plain sampling's variance over this one's, per sample
     effective_samples: float | None = None  # below `samples` where weights are uneven
     freedom: float = math.inf  # degrees of freedom behind `error`
     seed: int | None = None
 
+    def __post_init__(self) -> None:
+        if self.kind is Kind.SAMPLED and self.samples < 1:
+            raise BadValue(f"a sampled value needs at least one sample, not {self.samples}")
+        if self.kind is Kind.JUDGED and not self.by:
+            raise BadValue("a judged value must say by what it is judged")
+        if self.kind is not Kind.SAMPLED and self.error != _OTHER_ERRORS[self.kind]:
+            raise BadValue(f"a value that is {self.kind} has no error bar, so not {self.error}")
+
     @classmethod
     def exact(cls, value: float, samples: int = 0) -> "Estimate":
         """The value itself, from `samples` enumerated outcomes where they were counted."""
-        return cls(value, 0.0, samples, True, "complete")
+        return cls(value, 0.0, samples, Kind.EXACT, stopped_by="complete")
+
+    @classmethod
+    def sampled(cls, value: float, error: float, samples: int) -> "Estimate":
+        """The mean of `samples` numbers with its standard error."""
+        return cls(value, error, samples)
+
+    @classmethod
+    def judged(cls, value: float, by: str) -> "Estimate":
+        """What a heuristic or a limited search says, and which: its rule or its depth."""
+        return cls(value, math.inf, 0, Kind.JUDGED, by)
+
+    @property
+    def is_exact(self) -> bool:
+        return self.kind is Kind.EXACT
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval."""
+        """The 95 % interval; what is judged has none."""
         return self.interval_at(0.95)
 
     def interval_at(self, level: float) -> tuple[float, float]:
         """The interval that covers the truth with probability `level`, by Student's law."""
         if not 0.0 < level < 1.0:
             raise BadValue(f"level {level} is not between 0 and 1")
+        if self.kind is Kind.JUDGED:
+            raise BadValue(f"a value judged by {self.by} has no error and so no interval")
         margin = self._quantile(level) * self.error if self.error else 0.0
         return self.value - margin, self.value + margin
 
@@ -53,29 +99,46 @@ class Estimate:
         return float(ndtri(upper) if self.freedom == math.inf else stdtrit(self.freedom, upper))
 
     def is_close_to(self, other: "Estimate") -> bool:
-        """Whether the two differ by less than two joint standard errors: too close to call."""
+        """Whether the two differ by less than two joint standard errors: too close to call.
+
+        Where one of them is judged nobody knows an error, and nothing is too close to call.
+        """
+        if Kind.JUDGED in (self.kind, other.kind):
+            return False
         return abs(self.value - other.value) < 2.0 * math.hypot(self.error, other.error)
 
     def __str__(self) -> str:
-        return f"{self.value:.4g}" if self.is_exact else f"{self.value:.4g} ± {self.error:.2g}"
+        if self.kind is Kind.SAMPLED:
+            return f"{self.value:.4g} ± {self.error:.2g}"
+        judged = f" (judged, {self.by})" if self.kind is Kind.JUDGED else ""
+        return f"{self.value:.4g}{judged}"
+
+
+_OTHER_ERRORS = {Kind.EXACT: 0.0, Kind.JUDGED: math.inf}  # of kinds without an error bar
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """One legal move with what it is worth, in parts where the game can split it.
 
+    The parts are addends: they sum to the value. The chance to win, how often the strategy
+    plays the move, and other figures stand beside it and are never added.
     `preference` decides between options of equal value: a fast win before a slow one.
-    `loss_error` is the standard error of the difference to the best option, where both were
-    sampled in the same worlds: far less than that of two separate values.
+    `loss_error` is the standard error of the difference to the best option, where it is known
+    better than from two separate values: both were sampled in the same worlds, or samples
+    enter a judgement. Of a move that nobody looked at it is all that payoffs can differ by.
     """
 
     move: int
     text: str
     estimate: Estimate
-    parts: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    parts: Mapping[str, float] = field(default_factory=_nothing)
     reason: str = ""
     preference: float = 0.0
     loss_error: float | None = None
+    win: Estimate | None = None  # the chance to win
+    frequency: float | None = None  # how often the strategy plays it
+    facts: Facts = field(default_factory=_nothing)
 
     @property
     def rank(self) -> tuple[float, float]:
@@ -85,6 +148,19 @@ class Option:
     @property
     def value(self) -> float:
         return self.estimate.value
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What an analyst has to say on something other than the move: on the doubling cube."""
+
+    topic: str  # "cube"
+    text: str
+    facts: Facts = field(default_factory=_nothing)
+    when: str = ""  # it was to be acted on, if not now: "before the roll"
+
+    def __str__(self) -> str:
+        return f"{self.topic} {self.when}".rstrip() + f": {self.text}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +175,7 @@ class Analysis:
     seed: int | None = None
     stopped_by: str = "complete"
     notes: tuple[str, ...] = ()
+    advice: Advice | None = None
 
     @classmethod
     def ranked(cls, seat: int, options: "list[Option]", unit: str, **facts: object) -> "Analysis":
@@ -109,6 +186,28 @@ class Analysis:
     @property
     def best(self) -> Option:
         return self.options[0]
+
+    @property
+    def kind(self) -> Kind:
+        """Exact if all options are, judged if any is, else sampled."""
+        kinds = {option.estimate.kind for option in self.options}
+        return next(kind for kind in (Kind.JUDGED, Kind.SAMPLED, Kind.EXACT) if kind in kinds)
+
+    @property
+    def by(self) -> str:
+        """By what its judged options are judged; empty where none is."""
+        rules = dict.fromkeys(o.estimate.by for o in self.options if o.estimate.by)
+        return " and ".join(rules)
+
+    @property
+    def basis(self) -> str:
+        """In words, what the values rest on: `exact`, `sampled, 200 samples`, `judged, 6 plies`."""
+        sampled = f"sampled, {self.samples:,} samples"
+        if self.kind is not Kind.JUDGED:
+            return "exact" if self.is_exact else sampled
+        kinds = {option.estimate.kind for option in self.options}
+        judged = f"judged, {self.by}"
+        return f"{sampled}, or {judged}" if Kind.SAMPLED in kinds else judged
 
     @property
     def is_exact(self) -> bool:

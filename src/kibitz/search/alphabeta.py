@@ -250,7 +250,7 @@ class AlphaBeta(Analyst):
             seconds=time.perf_counter() - began,
             seed=seed,
             stopped_by=stopped_by,
-            notes=(f"searched {search.finished} plies deep",),
+            notes=(f"searched {_span(search.finished)} deep",),
         )
 
     def check(self, game: Game) -> None:
@@ -330,7 +330,8 @@ class _Search:
         text = self.game.move_text(self.p, move)
         value = float(value_of(score))
         if not is_proven:
-            return Option(move, text, Estimate(value), reason=f"seen {self.finished} plies deep")
+            judged = Estimate.judged(value, _span(self.finished))
+            return Option(move, text, judged, reason=f"seen {_span(self.finished)} deep")
         if not score:
             return Option(move, text, Estimate.exact(0.0), reason="draws")
         plies = int(ply_of(score))
@@ -338,13 +339,17 @@ class _Search:
             move,
             text,
             Estimate.exact(value),
-            {"plies": float(plies)},
-            self._reason(value, plies),
+            reason=self._reason(value, plies),
             preference=-plies if value > 0 else plies,
+            facts={"plies": plies},
         )
 
     def _reason(self, value: float, plies: int) -> str:
-        span = "1 ply" if plies == 1 else f"{plies} plies"
         if abs(value) == self.game.greatest_payoff:
-            return f"{'wins' if value > 0 else 'loses'} in {span}"
-        return f"{'gains' if value > 0 else 'gives'} {abs(value):g} {self.game.unit} in {span}"
+            return f"{'wins' if value > 0 else 'loses'} in {_span(plies)}"
+        gain = f"{'gains' if value > 0 else 'gives'} {abs(value):g} {self.game.unit}"
+        return f"{gain} in {_span(plies)}"
+
+
+def _span(plies: int) -> str:
+    return "1 ply" if plies == 1 else f"{plies} plies"

@@ -14,9 +14,8 @@ import numpy as np
 from kibitz.core.game import Game, Position
 from kibitz.core.kernel import kernel
 from kibitz.core.registry import make_game
-from kibitz.core.stream import Stream, uniform
 from kibitz.errors import BadValue, WrongKind
-from kibitz.estimate.analyst import Analyst, Choice, Level, Slips
+from kibitz.estimate.analyst import Analyst, Level, Mixed, Slips
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.search.gametree import FlatTree, Floats, GameTree, build_tree
 
@@ -242,25 +241,18 @@ def exploitability(tree: GameTree, strategy: Strategy) -> float:
 
 
 @dataclass(frozen=True)
-class Mixed(Choice):
-    """Every move as often as the strategy plays it."""
-
-    def pick(self, analysis: Analysis, stream: Stream) -> int:
-        ticket = float(uniform(stream))
-        by_move = sorted(analysis.options, key=lambda option: option.move)
-        for option in by_move:
-            ticket -= option.parts["chance"]
-            if ticket < 0:
-                return option.move
-        return max(by_move, key=lambda option: option.parts["chance"]).move
-
-
-@dataclass(frozen=True)
 class Cfr(Analyst):
-    """Values options against an opponent who plays the equilibrium, from here on both seats."""
+    """Values options against an opponent who plays the equilibrium, from here on both seats.
+
+    The strategy is as far from an equilibrium as a best response gains on it: differences
+    below twice that are too close to call.
+    """
 
     name: ClassVar[str] = "cfr"
     iterations: int = 1000
+
+    def odds(self, game: Game, view: Position, seat: int) -> list[tuple[int, float]]:
+        return sorted(solution_of(game.text, self.iterations).odds(view, seat).items())
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         solution = solution_of(game.text, self.iterations)
@@ -274,10 +266,16 @@ class Cfr(Analyst):
         options = []
         for i, move in enumerate(game.legal_moves(view)):
             value = float(weights @ values[tree.flat.first_child[nodes] + i])
-            estimate = Estimate(value, solution.exploitability, self.iterations)
-            reason = f"the equilibrium plays it {odds[move]:.0%} of the time"
-            text = game.move_text(view, move)
-            options.append(Option(move, text, estimate, {"chance": odds[move]}, reason))
+            options.append(
+                Option(
+                    move,
+                    game.move_text(view, move),
+                    Estimate.judged(value, f"cfr, {self.iterations:,} iterations"),
+                    reason=f"the equilibrium plays it {odds[move]:.0%} of the time",
+                    loss_error=solution.exploitability,
+                    frequency=odds[move],
+                )
+            )
         facts = {"samples": self.iterations, "seed": seed}
         return Analysis.ranked(seat, options, game.unit, **facts)
 

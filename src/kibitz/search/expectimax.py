@@ -159,12 +159,13 @@ class Expectimax(Analyst):
         legal = game.legal_moves(view)
         values, guesses = np.empty(len(legal)), np.empty(len(legal), np.int64)
         tally = self._search(game, view, seat, values, guesses)
+        depth = "1 decision" if self.depth == 1 else f"{self.depth} decisions"
         options = [
             Option(
                 move,
                 game.move_text(view, move),
-                Estimate(float(value), is_exact=not guessed),
-                reason=f"seen {self.depth} decisions deep" if guessed else "",
+                Estimate.judged(float(value), depth) if guessed else Estimate.exact(float(value)),
+                reason=f"seen {depth} deep" if guessed else "",
             )
             for move, value, guessed in zip(legal, values, guesses, strict=True)
         ]

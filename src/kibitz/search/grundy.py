@@ -136,6 +136,6 @@ class Grundy(Analyst):
             move,
             game.move_text(p, move),
             Estimate.exact(game.least_payoff if left else game.greatest_payoff),
-            {"grundy": float(left)},
-            f"leaves Grundy value {left} and {'loses' if left else 'wins'}",
+            reason=f"leaves Grundy value {left} and {'loses' if left else 'wins'}",
+            facts={"grundy": left},
         )

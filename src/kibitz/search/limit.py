@@ -3,18 +3,22 @@
 import math
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.game import OVER, Game, Position, turn
 from kibitz.errors import BadValue, WrongKind
+from kibitz.estimate.estimate import Analysis
 
 UNLIMITED = 1 << 40
 FIRST_BLOCK = 16
 BLOCK_SECONDS = 0.02
+FIRST_LOOK, LONGEST_LOOK = 128, 1 << 20  # samples
+MOST_GROWTH, LEAST_GROWTH = 4.0, 1.5  # of a look over the one before
 
 
 def check_positive(who: str, **settings: float | None) -> None:
@@ -70,6 +74,26 @@ def stopping(seconds: float | None, flags: NDArray[np.int64], place: int) -> Ite
 def most_samples(wanted: int | None, seconds: float | None, usual: int) -> int:
     """How many samples to take: those wanted, or the usual number where nothing is said."""
     return wanted or (usual if seconds is None else UNLIMITED)
+
+
+def last_look(look: Callable[[int], Analysis], samples: int | None, seconds: float) -> Analysis:
+    """The last of analyses of more and more samples, up to `samples` or until time is up.
+
+    For analysts that cannot go on with what they have. The clock starts after the first look,
+    which may have to compile; what is exact is not looked at again.
+    """
+    most = samples or LONGEST_LOOK
+    size = min(FIRST_LOOK, most)
+    found, begun = look(size), time.perf_counter()
+    growth = MOST_GROWTH
+    while size < most and not found.is_exact and growth >= LEAST_GROWTH:
+        size, before = min(most, round(growth * size)), time.perf_counter()
+        found = look(size)
+        now = time.perf_counter()
+        growth = min(MOST_GROWTH, (begun + seconds - now) / (now - before))
+    if found.is_exact:
+        return found
+    return replace(found, stopped_by="samples" if size == most else "seconds")
 
 
 def blocks(most: int, seconds: float | None) -> Iterator[int]:

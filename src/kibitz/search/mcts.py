@@ -25,7 +25,7 @@ from kibitz.core.game import OVER, Game, Moves, Position, generic, play, turn, w
 from kibitz.core.seeds import stream as stream_of
 from kibitz.core.stream import Stream
 from kibitz.estimate.analyst import Analyst
-from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.estimate.estimate import UNSEEN, Analysis, Estimate, Option
 from kibitz.search.limit import blocks, check_not_negative, check_positive, check_turn, most_samples
 from kibitz.search.mean import mean_estimate
 from kibitz.search.playout import (
@@ -217,11 +217,16 @@ def _options(
         found[int(nodes[child, MOVE])] = (
             Estimate.exact(least + span * float(rewards[child, PROOF]), visits)
             if has_proof(child, rewards)
-            else Estimate(least + span * mean.value, span * mean.error, visits)
+            else Estimate.sampled(least + span * mean.value, span * mean.error, visits)
         )
         child = int(nodes[child, NEXT])
-    unknown = Estimate(least + span / 2.0, span / 2.0)
+    unknown = least + span / 2.0
     if int(worthwhile(view, game.scratch())) < len(legal):
-        worst = min((estimate.value for estimate in found.values()), default=unknown.value)
-        unknown = Estimate(worst, span / 2.0)
-    return [Option(move, game.move_text(view, move), found.get(move, unknown)) for move in legal]
+        unknown = min((estimate.value for estimate in found.values()), default=unknown)
+    unseen = Estimate.judged(unknown, UNSEEN)
+    return [
+        Option(move, game.move_text(view, move), found[move])
+        if move in found
+        else Option(move, game.move_text(view, move), unseen, loss_error=span)
+        for move in legal
+    ]

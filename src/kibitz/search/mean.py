@@ -13,4 +13,4 @@ def mean_estimate(total: float, squares: float, samples: int, span: float) -> Es
     """
     mean = total / samples
     deviations = max(squares - total * mean, 0.0) + (span / 2.0) ** 2
-    return Estimate(mean, math.sqrt(deviations) / samples, samples)
+    return Estimate.sampled(mean, math.sqrt(deviations) / samples, samples)

@@ -18,7 +18,7 @@ from functools import cached_property
 from kibitz.core.game import CHANCE, Game, Position, turn, view
 from kibitz.errors import BadValue
 from kibitz.estimate.analyst import Analyst
-from kibitz.estimate.estimate import Estimate
+from kibitz.estimate.estimate import Estimate, Kind
 from kibitz.players.roster import default_analyst
 from kibitz.stats.shrinkage import PRIOR_GAMES, prior_games, shrunk_interval, shrunk_rate
 from kibitz.store.archive import Archive
@@ -38,7 +38,7 @@ class Prospect:
 
     seat: int
     value: float
-    low: float
+    low: float  # of all that the game can pay, where the analyst judges
     high: float
     unit: str  # "win rate", or that of the game
     source: str  # "archive", "analyst", "rollouts", "archive and rollouts" or "cache"
@@ -46,6 +46,7 @@ class Prospect:
     is_exact: bool
     analyst: str | None  # who answered, or drew the answer its way, where it was not the archive
     counts: Counts  # what the archive knows of it in any case
+    by: str = ""  # what the analyst judges by, where he does
 
 
 def prospect(
@@ -66,9 +67,9 @@ def prospect(
         raise BadValue(f"nobody decides in {where}: {game.whose_turn(position)}")
     spot = Spot(archive, game, position, seat, seed)
     if spot.counts.n:
-        played = _from_games(seat, spot.counts)
-        if (played.high - played.low) / 2 <= wanted_error:
-            return played
+        low, high = spot.counts.interval
+        if (high - low) / 2 <= wanted_error:
+            return _from_games(seat, spot.counts)
     if turn(position) == CHANCE:
         return _from_expectation(spot)
     return _from_analyst(spot, analyst or default_analyst(game))
@@ -118,7 +119,7 @@ def _from_analyst(spot: Spot, asked: Analyst) -> Prospect:
     )
     source = "cache" if is_kept else "analyst"
     value, low, high, unit = _in_its_unit(game, found)
-    facts = (source, found.samples, found.is_exact, asked.text, spot.counts)
+    facts = (source, found.samples, found.is_exact, asked.text, spot.counts, found.by)
     return Prospect(seat, value, low, high, unit, *facts)
 
 
@@ -146,8 +147,9 @@ def _expectation(spot: Spot) -> Estimate:
 
 
 def _in_its_unit(game: Game, found: Estimate) -> tuple[float, float, float, str]:
-    low, high = found.interval
-    if (game.unit, game.least_payoff, game.greatest_payoff) != ("wins", -1.0, 1.0):
+    bounds = game.least_payoff, game.greatest_payoff
+    low, high = bounds if found.kind is Kind.JUDGED else found.interval
+    if (game.unit, *bounds) != ("wins", -1.0, 1.0):
         return found.value, low, high, game.unit
     value, low, high = ((min(max(x, -1.0), 1.0) + 1.0) / 2.0 for x in (found.value, low, high))
     return value, low, high, WIN_RATE

@@ -1,5 +1,6 @@
 """What an analyst found a position worth, kept so that nobody works it out twice."""
 
+import math
 import time
 
 from sqlalchemy import select
@@ -22,7 +23,16 @@ def cached_value(
         wanted = dict(zip(_KEY, (number, key, seat, analyst), strict=True))
         query = select(*(values.c[name] for name in _FOUND)).filter_by(**wanted)
         row = connection.execute(query).one_or_none()
-    return None if row is None else Estimate(*row)
+    return None if row is None else _estimate(analyst, *row)
+
+
+def _estimate(analyst: str, value: float, error: float, samples: int, is_exact: bool) -> Estimate:
+    """What was saved; a value without samples or an error is the analyst's judgement."""
+    if is_exact:
+        return Estimate.exact(value, samples)
+    if samples and 0.0 < error < math.inf:
+        return Estimate.sampled(value, error, samples)
+    return Estimate.judged(value, analyst)
 
 
 def save_value(

@@ -53,7 +53,8 @@ def test_the_parts_of_a_throw_add_up_to_its_value_and_leave_winning_out():
         points = option.parts["hand"] + option.parts["crib"] + option.parts["pegging"]
         assert option.value == pytest.approx(points)
         assert option.parts["crib"] < 0  # pone throws into the other's crib
-        assert 0 <= option.parts["win"] <= 1
+        assert option.win is not None
+        assert 0 <= option.win.value <= 1
     assert analysis.best.text in ("KhQs", "QsKh")
 
 

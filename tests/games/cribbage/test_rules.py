@@ -13,7 +13,6 @@ from kibitz.core.seeds import stream
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.games.cribbage.table.knowledge import size_of
 from kibitz.games.cribbage.table.rules import (
-    CUT,
     DEAL,
     DONE,
     HAND,
@@ -21,7 +20,6 @@ from kibitz.games.cribbage.table.rules import (
     PLAYED,
     SCORE,
     TARGET,
-    THROW,
     crib_of,
 )
 from kibitz.games.cribbage.table.text import cards_of
@@ -72,7 +70,7 @@ def test_views_are_idempotent_and_worlds_fit_them_and_texts_round_trip(players):
             assert view(drawn, seat) == v
             assert game.parse_position(game.position_text(drawn)) == drawn
     assert game.parse_position(game.position_text(end)) == end
-    assert str(end.score0) in game.show(end)
+    assert str(end.score0) in str(game.show(end))
 
 
 def test_hands_count_and_peg_as_the_slow_twin_says():
@@ -255,19 +253,3 @@ def test_there_is_no_cribbage_for_one_or_five():
     for players in (1, 5):
         with pytest.raises(BadValue, match=str(players)):
             make_game(f"cribbage(players={players})")
-
-
-def test_the_table_talk_hides_throws_and_names_points():
-    game, steps, _ = random_game(2, 30)
-    heard = [game.told(p, turn(p), move, 0) for p, move in steps]
-    assert "deals first" in heard[0]
-    for (p, move), text in zip(steps, heard, strict=True):
-        if p.phase == THROW:
-            assert game.move_text(p, move) not in text
-            assert ("throws" in text) == (p.seat == 1)
-        if p.phase == CUT:
-            assert "the starter is" in text
-    shows = [text for (p, _), text in zip(steps, heard, strict=True) if p.phase == DEAL]
-    assert all("crib" in text for text in shows[1:])
-    p = after(f"{PLAYING} hands=KhKd9s9d/KsQsJs8h thrown=AhAd/AsAc", "Kh", "Ks")
-    assert "pairs 6, go 1" in game.told(p, 0, parse_card("Kd"), 1)

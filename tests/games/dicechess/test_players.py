@@ -7,11 +7,13 @@ from kibitz.core.game import heuristic, policy
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.errors import BadValue
+from kibitz.estimate.estimate import Advice
 from kibitz.games.dicechess import analysts
 from kibitz.games.dicechess.analysts import Aggressive, Greedy, MonteCarlo, Standing, TwoPlies
 from kibitz.games.dicechess.board import FIELDS
 from kibitz.games.dicechess.chance import king_risk, king_rolls_against
 from kibitz.games.dicechess.clock import turn_seconds
+from kibitz.games.dicechess.cube import NO_DOUBLE
 from kibitz.games.dicechess.dice import ORDERED, ROLLS, WEIGHTS
 from kibitz.games.dicechess.game import DiceChessGame
 from kibitz.games.dicechess.lookahead import averaged_row
@@ -62,13 +64,13 @@ def test_greed_takes_the_queen_and_caution_saves_the_king():
     assert walk.options[-1].text == "e1e2"
 
 
-def test_the_parts_of_an_option_are_the_exact_chances_after_its_best_turn():
+def test_beside_an_option_stand_the_exact_chances_after_its_best_turn():
     p = parse_dfen("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1 K")
     analysis = Standing().analyse(GAME, p, 0, 1)
     for option in analysis.options:
         after = GAME.play(p, option.move)
-        assert option.parts["king safety"] == -king_risk(after, 0) / ORDERED
-        assert option.parts["threat"] == king_risk(after, 1) / ORDERED
+        assert option.facts["danger"] == king_risk(after, 0) / ORDERED
+        assert option.facts["threat"] == king_risk(after, 1) / ORDERED
 
 
 @pytest.mark.compiled
@@ -93,11 +95,15 @@ def test_monte_carlo_gives_equal_boards_equal_values_and_repeats_itself():
 @pytest.mark.compiled
 def test_the_coach_says_what_to_do_with_the_cube_before_the_roll():
     analysis = analysed(GAME.analysts["expectimax"], "4k3/8/8/8/4R3/8/8/4K3 w - - 0 1 KRR")
-    assert all("cube before the roll: " in option.reason for option in analysis.options)
+    rook = analysis.advice
+    assert rook is not None
+    assert rook.topic == "cube"
+    assert str(rook).startswith("cube before the roll: double, pass (9")
+    assert all("cube" not in option.reason for option in analysis.options)
     later = analysed(GAME.analysts["expectimax"], "4k3/8/8/8/4R3/8/8/4K3 w - - 0 1 KR")
-    assert all(not option.reason for option in later.options)
-    (rook,) = {option.reason for option in analysis.options}
-    remarks = GAME.remarks({2: (0, rook), 5: (1, f"{analysts.CUBE_ADVICE}no double (50 % ± 1)")})
+    assert later.advice is None
+    hold = Advice("cube", "no double (50 % ± 1)", {"action": NO_DOUBLE})
+    remarks = GAME.remarks({2: (0, rook), 5: (1, hold)})
     basis = "by rollouts of random play a centred cube was worth turning before"
     assert remarks[0] == f"{basis} 1 of 2 turns:"
     assert remarks[1].startswith("  before move 2, White: double, pass (9")

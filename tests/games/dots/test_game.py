@@ -6,7 +6,9 @@ from kibitz.arena.table import Table
 from kibitz.core.game import OVER, payoff, play, turn
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
+from kibitz.core.scene import Moment
 from kibitz.errors import BadNotation, BadValue, IllegalMove
+from kibitz.games.dots.scene import UNKNOWN, owners
 from kibitz.players.roster import make_player
 
 GAME = make_game("dots")
@@ -75,7 +77,7 @@ def test_boards_without_boxes_or_with_too_many_lines_are_refused():
 
 def test_the_picture_shows_lines_boxes_and_the_score():
     p = played(SMALL, "a1b1 a1a2 b1b2 a2b2")
-    shown = SMALL.show(p)
+    shown = str(SMALL.show(p))
     assert shown.count("───") == 2
     assert shown.count("■") == 1
     assert "player 2 1" in shown
@@ -126,3 +128,14 @@ def test_a_game_between_levels_is_finished():
     table = Table(game, [make_player("beginner", game), make_player("expert", game)], seed=1)
     assert sum(table.finish()) == 0
     assert play(table.first, table.moves[0]).lines
+
+
+def test_a_box_belongs_to_the_seat_that_was_seen_to_complete_it():
+    p, trail = SMALL.start(), ()
+    for text in ("a1b1", "a2b2", "a1a2", "b1b2"):  # the fourth line is player 2's
+        after = play(p, SMALL.parse_move(p, text))
+        trail += (Moment(int(turn(p)), p, after),)
+        p = after
+    assert owners(SMALL.board, p, trail) == {0: 1}
+    assert owners(SMALL.board, p, ()) == {0: UNKNOWN}
+    assert SMALL.told(trail[-1], 0) == "player 2 draws b1b2, takes a box and moves again"

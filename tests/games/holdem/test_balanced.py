@@ -45,8 +45,9 @@ def test_the_nuts_win_every_pot_and_a_fold_loses_what_was_paid():
     v = FEW.parse_position("river:1 40,20 ????,AsKs QsJsTs2c3d 20/20/1/1/0/20")
     analysis = Balanced(SAMPLES).analyse(FEW, v, 1, 3)
     fold, call = analysis.option(FOLD), analysis.option(CALL)
-    assert (fold.value, fold.estimate.error) == (-10, 0)
-    assert (call.value, call.estimate.error) == (20, 0)
+    assert (fold.value, fold.estimate.is_exact) == (-10, True)
+    assert (call.value, call.estimate.error) == (20, 15 / SAMPLES)  # a world half a pot away
+    assert (call.facts["pot_odds"], call.facts["equity"]) == (0.25, 1)
     assert "20 to win 60: pot odds ask 25.0% equity, we have 100.0%" in call.reason
     assert analysis.best.move > CALL
     assert "he folds" in FEW.explain(analysis.best, call)

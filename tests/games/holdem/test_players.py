@@ -25,7 +25,9 @@ def test_folding_loses_what_was_paid_and_calling_is_worth_its_pot_odds(game):
     assert analysis.option(CALL).value == pytest.approx(40 / 2)
     assert "pot odds ask 25.0%, equity is 100.0%" in analysis.option(CALL).reason
     assert analysis.best.move > CALL
-    assert analysis.option(FOLD).estimate.error == 0
+    assert analysis.option(FOLD).estimate.is_exact
+    assert analysis.option(CALL).estimate.by == "pot odds"
+    assert analysis.option(CALL).facts["equity"] == 1
 
 
 def test_the_worst_hand_folds_to_a_big_bet(game):

@@ -35,8 +35,8 @@ def test_a_cell_is_written_by_column_and_row_or_by_board_and_cell():
 
 def test_the_picture_shows_where_to_play():
     p = GAME.play(GAME.start(), GAME.parse_move(GAME.start(), "f1"))
-    assert GAME.show(p).count("·") == 9
-    assert "O plays on board 3" in GAME.show(p)
+    assert str(GAME.show(p)).count("·") == 9
+    assert "O plays on board 3" in str(GAME.show(p))
 
 
 @pytest.mark.parametrize(

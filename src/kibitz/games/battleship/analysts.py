@@ -4,8 +4,9 @@ A shooter gives every cell not shot at a heat; what the heat means is its unit: 
 posterior's is the chance of a hit. No shooter sees anything but its view.
 """
 
+import math
 from abc import abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
@@ -13,16 +14,20 @@ import numpy as np
 from kibitz.core.game import Game, Position
 from kibitz.core.seeds import stream
 from kibitz.estimate.analyst import Analyst
-from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.estimate.estimate import UNSEEN, Analysis, Estimate, Option
 from kibitz.games.battleship.density import density_map
 from kibitz.games.battleship.pattern import pattern_map
 from kibitz.games.battleship.placement import TRIES, best_completions, touch_table
-from kibitz.games.battleship.posterior import probability_map
+from kibitz.games.battleship.posterior import ProbabilityMap, probability_map
 from kibitz.games.battleship.rules import FLEET, byte, is_placing, placed_count
 from kibitz.games.battleship.sight import LENGTH, Sight, clear, sight_of
 from kibitz.games.battleship.solo import fill_hunt, put
+from kibitz.search.limit import check_positive, last_look
 
 HIT_CHANCE = "hit chance"
+NO_OPINION = Estimate.judged(0.0, "no opinion")
+NO_FLEET = "no fleet could be built that explains the announcements"
+USUAL_FLEETS = 4000
 
 
 @dataclass(frozen=True)
@@ -48,8 +53,7 @@ class Shooter(Analyst):
     def place(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         """Every place as good as any other."""
         options = [
-            Option(move, game.move_text(view, move), Estimate(0.0))
-            for move in game.legal_moves(view)
+            Option(move, game.move_text(view, move), NO_OPINION) for move in game.legal_moves(view)
         ]
         note = f"{self.name} does not value places and puts its ships anywhere"
         return Analysis.ranked(seat, options, "shots", seed=seed, notes=(note,))
@@ -63,7 +67,7 @@ class Anywhere(Shooter):
     unit: ClassVar[str] = "preference"
 
     def estimates(self, sight: Sight, seed: int) -> tuple[list[Estimate], tuple[str, ...]]:
-        return [Estimate(0.0)] * len(sight.marks), ()
+        return [NO_OPINION] * len(sight.marks), ()
 
 
 @dataclass(frozen=True)
@@ -77,7 +81,7 @@ class HuntTarget(Shooter):
     def estimates(self, sight: Sight, seed: int) -> tuple[list[Estimate], tuple[str, ...]]:
         heat = np.empty(len(sight.marks))
         fill_hunt(sight, self.parity, heat)
-        return [Estimate(float(value)) for value in heat], ()
+        return [Estimate.judged(float(value), "rule of thumb") for value in heat], ()
 
 
 @dataclass(frozen=True)
@@ -91,7 +95,7 @@ class Density(Shooter):
         heat = density_map(sight)
         total = max(float(heat.sum()), 1.0)
         note = "density is a share of places, not a chance: ships are counted one by one"
-        return [Estimate(float(value) / total) for value in heat], (note,)
+        return [Estimate.judged(float(value) / total, "density") for value in heat], (note,)
 
 
 @dataclass(frozen=True)
@@ -106,7 +110,7 @@ class Pattern(Shooter):
         heat = pattern_map(sight)
         total = max(float(heat.sum()), 1e-9)
         note = "the pattern is a preference, not a chance: it spares shots to come"
-        return [Estimate(float(value) / total) for value in heat], (note,)
+        return [Estimate.judged(float(value) / total, "pattern") for value in heat], (note,)
 
     def place(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         return place_with_care(game, view, seat, seed, self.tries)
@@ -118,29 +122,48 @@ class Posterior(Shooter):
 
     name: ClassVar[str] = "posterior"
     unit: ClassVar[str] = HIT_CHANCE
-    samples: int = 4000  # fleets built where too many explain the announcements
+    samples: int | None = None  # fleets built where too many explain the announcements
     budget: int = 20_000  # choices tried to count them all
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        check_positive(self.name, samples=self.samples, seconds=self.seconds)
+
+    def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
+        if self.seconds is None or is_placing(view):
+            return super().analyse(game, view, seat, seed)
+
+        def look(samples: int) -> Analysis:
+            timeless = replace(self, samples=samples, seconds=None)
+            return timeless.analyse(game, view, seat, seed)
+
+        return last_look(look, self.samples, self.seconds)
 
     def estimates(self, sight: Sight, seed: int) -> tuple[list[Estimate], tuple[str, ...]]:
-        found = probability_map(sight, self.budget, self.samples, stream(seed))
+        found = probability_map(sight, self.budget, self.samples or USUAL_FLEETS, stream(seed))
         if found.is_exact:
             heat = [Estimate.exact(float(x), found.fleets or 0) for x in found.heat]
             return heat, (f"all {found.fleets} fleets were counted",)
-        heat = [
-            Estimate(
-                float(x),
-                found.error(float(x)),
-                found.samples,
-                stopped_by="max_samples",
-                effective_samples=found.effective_samples,
-            )
-            for x in found.heat
-        ]
+        if not found.samples:
+            return [Estimate.judged(float(x), UNSEEN) for x in found.heat], (NO_FLEET,)
+        heat = [_sampled(found, float(x)) for x in found.heat]
         note = f"{found.samples} fleets were built, worth {found.effective_samples:.0f} equal ones"
         return heat, (note,)
 
     def place(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         return place_with_care(game, view, seat, seed, TRIES)
+
+
+def _sampled(found: ProbabilityMap, chance: float) -> Estimate:
+    """One more fleet is thought of, half of it on the cell: no few fleets make a chance sure."""
+    error = math.hypot(found.error(chance), 0.5 / found.effective_samples)
+    return Estimate(
+        chance,
+        error,
+        found.samples,
+        stopped_by="max_samples",
+        effective_samples=found.effective_samples,
+    )
 
 
 def place_with_care(game: Game, view: Position, seat: int, seed: int, tries: int) -> Analysis:
@@ -157,8 +180,10 @@ def place_with_care(game: Game, view: Position, seat: int, seed: int, tries: int
     touches = touch_table(lengths, sight.rows, sight.cols, sight.rules)
     worths = np.zeros(2 * len(sight.marks))
     best_completions(sight, touches, tries, placed, codes, before, worths, stream(seed))
+    drawn = f"best of {tries} fleets"
     options = [
-        Option(move, game.move_text(view, move), Estimate(float(worths[move]))) for move in legal
+        Option(move, game.move_text(view, move), Estimate.judged(float(worths[move]), drawn))
+        for move in legal
     ]
     mean = "the mean shot with which a density shooter first hits a ship"
     note = f"{mean}, in the best of {tries} fleets drawn; 0 where none was"

@@ -14,11 +14,14 @@ import numpy as np
 
 from kibitz.core.bits import int64
 from kibitz.core.game import OVER, Game, Position, turn
+from kibitz.core.ink import Ink, joined
+from kibitz.core.scene import Moment, Play, Scene, Trail
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level
 from kibitz.games.battleship.analysts import Anywhere, Density, HuntTarget, Pattern, Posterior
 from kibitz.games.battleship.board import LONGEST, MOST_CELLS, MOST_SHIPS, MOST_SIDE, holds, size
 from kibitz.games.battleship.fleets import choices_of, enumerate_fleets, new_state
+from kibitz.games.battleship.news import news
 from kibitz.games.battleship.notation import (
     ShotsReader,
     cell_text,
@@ -49,8 +52,10 @@ from kibitz.games.battleship.rules import (
     placed_count,
     salvo_size,
 )
+from kibitz.games.battleship.scene import scene
 from kibitz.games.battleship.sight import HIT, explains, sight_of
 from kibitz.games.battleship.solo import is_free_of, put
+from kibitz.games.battleship.waters import aimed_cells, body, ship_names, shots_of
 from kibitz.games.battleship.world import world as _world  # noqa: F401 (a rule of the game)
 
 STANDARD = (5, 4, 3, 3, 2)
@@ -254,9 +259,63 @@ class BattleshipGame(Game):
     def phase(self, p: Position) -> str:
         return "placement" if is_placing(p) else "shot"
 
-    def show(self, p: Position, seat: int | None = None) -> str:
+    def plays(self, known: Position, seat: int) -> tuple[Play, ...]:
+        """Every legal move; a ship is picked by its two ends."""
+        if turn(known) != seat or not is_placing(known):
+            return super().plays(known, seat)
+        ends = ((move, self._cells_to_place(known, move)) for move in self.legal_moves(known))
+        return tuple(
+            Play(
+                self.move_text(known, move),
+                self.move_words(known, move),
+                (cell_text(cells[0], self.cols), cell_text(cells[-1], self.cols)),
+            )
+            for move, cells in ends
+        )
+
+    def _cells_to_place(self, p: Battle, move: int) -> list[int]:
+        """The cells that the next ship would have."""
+        return body(p, move, self.ships[int(placed_count(p[FLEET + p.seat]))])
+
+    def move_words(self, p: Position, move: int) -> str:
+        if not is_placing(p):
+            aim = "aim" if p.left > 1 or p.low_aimed or p.high_aimed else "shoot"
+            return f"{aim} at {cell_text(move, self.cols)}"
+        ship = ship_names(self.ships)[int(placed_count(p[FLEET + p.seat]))]
+        cells = self._cells_to_place(p, move)
+        first, last = cell_text(cells[0], self.cols), cell_text(cells[-1], self.cols)
+        return f"{ship} from {first} to {last}"
+
+    def prompt(self, known: Position, seat: int) -> str:
+        legal = self.legal_moves(known)
+        example = self.move_text(known, legal[len(legal) // 2])
+        if not is_placing(known):
+            left = f", {known.left} shots left" if known.left > 1 else ""
+            return f"shoot at a cell{left}, e.g. {example}"
+        ship = int(placed_count(known[FLEET + seat]))
+        name, length = ship_names(self.ships)[ship], self.ships[ship]
+        return f"place the {name}, {length} cells, e.g. {example}"
+
+    def seen_move(self, moment: Moment) -> int | None:
+        """The shot, which both seats see, or the place of one's own ship."""
+        before, after, seat = moment.before, moment.after, moment.seat
+        placed = int(placed_count(before[FLEET + seat]))
+        if placed < len(self.ships):
+            code = int(byte(after[FLEET + seat], placed))
+            return None if code == HIDDEN else code - 1
+        known = shots_of(before, seat) | aimed_cells(before)
+        new = (shots_of(after, seat) | aimed_cells(after)) - known
+        return min(new, default=None)
+
+    def told(self, moment: Moment, listener: int) -> str:
+        return news(moment, listener, self.seat_name(moment.seat))
+
+    def show(self, p: Position, seat: int | None = None) -> Ink:
         seats = (0, 1) if seat is None else (seat,)
-        return "\n\n".join(waters(p, mine, self.ships) for mine in seats)
+        return joined("\n\n", [waters(p, mine, self.ships) for mine in seats])
+
+    def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:
+        return scene(self, known, seat, tall, trail)
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:

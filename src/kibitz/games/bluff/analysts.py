@@ -13,15 +13,17 @@ import numpy as np
 from kibitz.core.game import Game, Position
 from kibitz.core.seeds import stream
 from kibitz.estimate.analyst import Analyst
-from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.estimate.estimate import UNSEEN, Analysis, Estimate, Option
 from kibitz.games.bluff.belief import belief
 from kibitz.games.bluff.foresight import COUNT, SQUARES, STAGE, TOTAL, foresee, worth
 from kibitz.games.bluff.habits import Floats
 from kibitz.games.bluff.layout import NOBODY, opened
 from kibitz.games.bluff.shortlist import list_worthwhile
 from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE, fill_values
-from kibitz.search.limit import check_positive, check_turn
+from kibitz.search.limit import check_positive, check_turn, last_look
 from kibitz.search.mean import mean_estimate
+
+USUAL_PLAYOUTS = 1000
 
 
 @dataclass(frozen=True)
@@ -29,13 +31,16 @@ class Teller(Analyst):
     """Values every option by one of the three kinds."""
 
     way: ClassVar[int]
+    by: ClassVar[str]  # what it judges by
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         out = game.scratch()
         values = np.empty(len(out))
         count = int(fill_values(opened(view), seat, self.way, out, values))
         options = [
-            Option(int(move), game.move_text(view, int(move)), Estimate(float(value)))
+            Option(
+                int(move), game.move_text(view, int(move)), Estimate.judged(float(value), self.by)
+            )
             for move, value in zip(out[:count], values[:count], strict=True)
         ]
         return Analysis.ranked(seat, options, "cards", seed=seed, notes=self._notes(view, seat))
@@ -53,6 +58,7 @@ class Honest(Teller):
     """The truth while there is one; challenges only what its own cards rule out."""
 
     name: ClassVar[str] = "honest"
+    by: ClassVar[str] = "rule of thumb"
     way: ClassVar[int] = HONEST
 
 
@@ -61,6 +67,7 @@ class Naive(Teller):
     """Plays honestly and challenges what is more likely impossible than not."""
 
     name: ClassVar[str] = "naive"
+    by: ClassVar[str] = "what its own cards rule out"
     way: ClassVar[int] = NAIVE
 
 
@@ -69,6 +76,7 @@ class Modelling(Teller):
     """Believes by what each seat has shown and weighs what a challenge changes."""
 
     name: ClassVar[str] = "modelling"
+    by: ClassVar[str] = "what each seat has shown"
     way: ClassVar[int] = MODELLING
 
 
@@ -81,25 +89,38 @@ class Foresight(Analyst):
     """
 
     name: ClassVar[str] = "foresight"
-    samples: int = 1000  # play-outs of one decision
+    samples: int | None = None  # play-outs of one decision
+    seconds: float | None = None
 
     def __post_init__(self) -> None:
-        check_positive(self.name, samples=self.samples)
+        check_positive(self.name, samples=self.samples, seconds=self.seconds)
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         check_turn(game, view, seat)
         if view.packs:
             return Modelling().analyse(game, view, seat, seed)
+
+        def look(samples: int) -> Analysis:
+            return self._look(game, view, seat, seed, samples)
+
+        if self.seconds is None:
+            return look(self.samples or USUAL_PLAYOUTS)
+        return last_look(look, self.samples, self.seconds)
+
+    def _look(self, game: Game, view: Position, seat: int, seed: int, playouts: int) -> Analysis:
         v, out = opened(view), game.scratch()
         listed = out[: int(list_worthwhile(v, out))].copy()
         sums = np.zeros((len(listed), 4))
-        honest = int(foresee(v, seat, listed, self.samples, sums, stream(seed)))
+        honest = int(foresee(v, seat, listed, playouts, sums, stream(seed)))
         found = dict(zip(listed.tolist(), _estimates(game, sums, honest), strict=True))
         last = min(found.values(), key=lambda estimate: estimate.value)
-        unseen = Estimate(last.value, game.greatest_payoff - game.least_payoff)
+        unseen, span = Estimate.judged(last.value, UNSEEN), game.greatest_payoff - game.least_payoff
         legal = game.legal_moves(view)
         options = [
-            Option(move, game.move_text(view, move), found.get(move, unseen)) for move in legal
+            Option(move, game.move_text(view, move), found[move])
+            if move in found
+            else Option(move, game.move_text(view, move), unseen, loss_error=span)
+            for move in legal
         ]
         notes = _shortlist_notes(len(listed), len(legal))
         samples = int(sums[:, COUNT].sum())
@@ -122,5 +143,5 @@ def _estimates(game: Game, sums: Floats, honest: int) -> list[Estimate]:
         count, total, squares = sums[i, COUNT], sums[i, TOTAL], sums[i, SQUARES]
         error = mean_estimate(float(total), float(squares), int(count), 1.0).error
         bound = min(bound, (shares[i] * seats - 1.0) / (seats - 1.0))
-        found[i] = Estimate(bound, span * error, int(count))
+        found[i] = Estimate.sampled(bound, span * error, int(count))
     return [found[i] for i in range(len(sums))]

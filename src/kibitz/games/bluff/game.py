@@ -13,22 +13,22 @@ from functools import cached_property
 from typing import ClassVar
 
 from kibitz.core.game import CHANCE, OVER, Game, Position, turn
+from kibitz.core.ink import Ink
+from kibitz.core.scene import Moment, Play, Scene, Trail
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
+from kibitz.games.bluff import spoken
 from kibitz.games.bluff.analysts import Foresight, Honest, Modelling, Naive
 from kibitz.games.bluff.layout import (
     ASKED,
     FIELDS,
     HAND,
-    HIDDEN,
     LIMIT,
     MOST_PACKS,
     NOBODY,
     PACKS,
-    PILED,
     PLAYERS,
     SEATS,
-    SIZE,
     WINNER,
     Bluff,
 )
@@ -40,6 +40,7 @@ from kibitz.games.bluff.notation import (
     parse_cards,
     position_text,
 )
+from kibitz.games.bluff.picture import picture
 from kibitz.games.bluff.rules import (
     BASE,
     CHALLENGE,
@@ -49,6 +50,7 @@ from kibitz.games.bluff.rules import (
     cards_of,
     play_of,
 )
+from kibitz.games.bluff.scene import scene
 from kibitz.games.bluff.world import world as _world  # noqa: F401 (a rule of the game)
 from kibitz.search.mcts import Mcts
 
@@ -167,23 +169,30 @@ class BluffGame(Game):
     def phase(self, p: Position) -> str:
         return "play" if p.asked == NOBODY else "answer"
 
-    def show(self, p: Position, seat: int | None = None) -> str:
-        if turn(p) == CHANCE:
-            return "The cards are not dealt yet."
-        rows = []
-        for other in range(self.seats):
-            hand = p[HAND + other]
-            is_hidden = hand == HIDDEN or seat not in (None, other)
-            cards = f"{p[SIZE + other]} cards" if is_hidden else " ".join(cards_text(int(hand)))
-            mark = "[bold]>[/bold]" if turn(p) == other else " "
-            rows.append(f"{mark} {self.seat_name(other):9s} {cards}")
-        pile = sum(p[PILED + other] for other in range(self.seats))
-        required = "any" if self.packs else LETTERS[p.rank]
-        rows.append(f"  pile: {pile} cards; rank required: [bold]{required}[/bold]")
-        if p.asked != NOBODY:
-            claim = f"{p.claimed} x {LETTERS[p.rank]}"
-            rows.append(f"  {self.seat_name(p.actor)} claims [yellow]{claim}[/yellow]")
-        return "\n".join(rows)
+    def move_words(self, p: Position, move: int) -> str:
+        return spoken.move_said(p, move)
+
+    def prompt(self, known: Position, seat: int) -> str:
+        return spoken.prompt(known)
+
+    def told(self, moment: Moment, listener: int) -> str:
+        return spoken.told(moment, listener)
+
+    def plays(self, known: Position, seat: int) -> tuple[Play, ...]:
+        """Every legal move; a play is made up of its cards and, where ranks are free, a claim."""
+        plays = super().plays(known, seat)
+        if known.asked != NOBODY:
+            return plays
+        if self.packs:
+            return tuple(play._replace(picks=(play.move[0], play.move[1:])) for play in plays)
+        return tuple(play._replace(picks=tuple(play.move)) for play in plays)
+
+    def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:
+        news = self.told(trail[-1], seat) if trail else ""
+        return scene(known, seat, self.plays(known, seat), tall, news)
+
+    def show(self, p: Position, seat: int | None = None) -> Ink:
+        return picture(p, seat)
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:

@@ -10,13 +10,18 @@ from typing import ClassVar
 
 from kibitz.core.cards import card_text, parse_cards
 from kibitz.core.game import Game, Position
+from kibitz.core.ink import Ink
+from kibitz.core.scene import Moment, Play, Scene, Trail
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Level
 from kibitz.estimate.estimate import Analysis
 from kibitz.games.cribbage.advice import words
 from kibitz.games.cribbage.advice.analyst import Counsel
 from kibitz.games.cribbage.advice.levels import AWARE, LEVELS
-from kibitz.games.cribbage.table import knowledge  # noqa: F401  (rules of the game)
+from kibitz.games.cribbage.table import (
+    knowledge,  # noqa: F401  (rules of the game)
+    spoken,
+)
 from kibitz.games.cribbage.table.news import news
 from kibitz.games.cribbage.table.picture import picture
 from kibitz.games.cribbage.table.pile import LIMIT, pile_count
@@ -31,6 +36,7 @@ from kibitz.games.cribbage.table.rules import (
     Cribbage,
     thrown_by_each,
 )
+from kibitz.games.cribbage.table.scene import scene
 from kibitz.games.cribbage.table.score import DECK, VALUES
 from kibitz.games.cribbage.table.text import parse_line, position_line, set_of, set_text
 from kibitz.games.cribbage.winning import outlook  # noqa: F401  (rules of the game)
@@ -99,11 +105,27 @@ class CribbageGame(Game):
         passed = int(pile_count(p.pile)) + int(VALUES[cards[0] >> 2])
         return f"{card_text(cards[0])} makes {passed}, past {LIMIT}"
 
-    def show(self, p: Position, seat: int | None = None) -> str:
-        return picture(p)
+    def show(self, p: Position, seat: int | None = None) -> Ink:
+        return picture(p, seat)
 
-    def told(self, p: Position, seat: int, move: int, listener: int) -> str:
-        return news(p, seat, move, listener)
+    def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:
+        return scene(known, seat, self.plays(known, seat), tall, trail)
+
+    def plays(self, known: Position, seat: int) -> tuple[Play, ...]:
+        """Every legal move; a throw of two is made up of its cards."""
+        plays = super().plays(known, seat)
+        if known.phase != THROW or thrown_by_each(known) == 1:
+            return plays
+        return tuple(play._replace(picks=(play.move[:2], play.move[2:])) for play in plays)
+
+    def move_words(self, p: Position, move: int) -> str:
+        return spoken.move_said(p, move)
+
+    def prompt(self, known: Position, seat: int) -> str:
+        return spoken.prompt(known, seat)
+
+    def told(self, moment: Moment, listener: int) -> str:
+        return news(moment, listener)
 
     def phase(self, p: Position) -> str:
         return "throw" if p.phase == THROW else "play"

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from kibitz.core.game import Game, Moves, Position
 from kibitz.core.seeds import child
 from kibitz.estimate.analyst import Analyst
-from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.estimate.estimate import Advice, Analysis, Estimate, Facts, Option
 from kibitz.games.dicechess.board import FIELDS
 from kibitz.games.dicechess.cube import Cube, advise
 from kibitz.games.dicechess.dice import ROLL_OF
@@ -36,27 +36,32 @@ from kibitz.games.dicechess.rollout import rollout_values
 from kibitz.games.dicechess.rules import PASS, DiceChess, play
 from kibitz.games.dicechess.turnlist import TurnList
 from kibitz.games.dicechess.turns import CODE, new_walk
-from kibitz.search.limit import check_not_negative, check_positive, check_turn
+from kibitz.search.limit import check_not_negative, check_positive, check_turn, most_samples
+from kibitz.search.mean import mean_estimate
 
 Values = NDArray[np.float64]
 WORST = -1.0
-CUBE_ADVICE = "cube before the roll: "
 UNSEEN = -9.0  # below any value
 NO_FLOOR = -2.0
 MOST_PLIES = 200  # of a Monte Carlo rollout
+USUAL_SAMPLES = 200
+TAKES = "the king can be taken this turn"
+SPAN = 2.0  # from a loss to a win
 BATCH = 25  # Monte Carlo samples between two looks at the clock
 
 
 @dataclass(frozen=True)
-class Judged:
+class Found:
     """The best board of one micro-move, and what was found out about it."""
 
     move: int
     row: int  # of the turn list
-    value: float
-    error: float = 0.0
+    estimate: Estimate
     loss_error: float | None = None
-    samples: int = 0
+
+    @property
+    def value(self) -> float:
+        return self.estimate.value
 
 
 @dataclass(frozen=True)
@@ -64,73 +69,78 @@ class TurnAnalyst(Analyst):
     """Values boards at the end of a turn, and micro-moves by the best of them."""
 
     evaluation: ClassVar[int] = STANDING
+    by: ClassVar[str] = "men and the kings' next rolls"  # what its evaluation looks at
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         check_turn(game, view, seat)
         turns = TurnList.of(view)
         winning = {int(path) & CODE for path in turns.captures}
         if winning:
-            judged = [one for one in self._best_boards(turns) if one.move not in winning]
+            found = [one for one in self._best_boards(turns) if one.move not in winning]
         else:
-            judged = self._judged(turns, view, seed)
-        reason = self._cube_reason(view, seed)
+            found = self._found(turns, view, seed)
         options = [
-            Option(move, game.move_text(view, move), Estimate.exact(1.0), reason=reason)
+            Option(move, game.move_text(view, move), Estimate.exact(1.0), reason=TAKES)
             for move in sorted(winning)
         ]
-        options += self._options(game, view, turns, judged, reason)
-        samples = max((one.samples for one in judged), default=0)
-        return Analysis.ranked(seat, options, game.unit, seed=seed, samples=samples)
+        options += self._options(game, view, turns, found)
+        facts = {
+            "seed": seed,
+            "samples": max((one.estimate.samples for one in found), default=0),
+            "advice": self._advice(view, seed),
+        }
+        return Analysis.ranked(seat, options, game.unit, **facts)
 
-    def _judged(self, turns: TurnList, view: DiceChess, seed: int) -> list[Judged]:
+    def _found(self, turns: TurnList, view: DiceChess, seed: int) -> list[Found]:
         if turns.is_pass:
             boards = _row_of(play(view, PASS))
             value = _static_values(boards, np.zeros(1, np.int64), self.evaluation)[0]
-            return [Judged(PASS, 0, float(value))]
+            return [Found(PASS, 0, Estimate.judged(float(value), self.by))]
         values = _static_values(turns.boards, turns.distinct, self.evaluation)
         return self.refined(turns, values, seed)
 
-    def _best_boards(self, turns: TurnList) -> list[Judged]:
+    def _best_boards(self, turns: TurnList) -> list[Found]:
         """The best board of each first micro-move without a closer look, best first."""
         if not len(turns.paths):
             return []
-        return best_by_move(turns, _static_values(turns.boards, turns.distinct, self.evaluation))
+        values = _static_values(turns.boards, turns.distinct, self.evaluation)
+        return best_by_move(turns, values, self.by)
 
-    def refined(self, turns: TurnList, values: Values, seed: int) -> list[Judged]:
+    def refined(self, turns: TurnList, values: Values, seed: int) -> list[Found]:
         """The best board of each first micro-move, after a closer look for those who take one.
 
         `values` are those of the distinct boards, each at its row.
         """
-        return best_by_move(turns, values)
+        return best_by_move(turns, values, self.by)
 
     def _options(
-        self, game: Game, view: DiceChess, turns: TurnList, judged: list[Judged], reason: str
+        self, game: Game, view: DiceChess, turns: TurnList, found: list[Found]
     ) -> list[Option]:
+        """Beside each value the chances of the next rolls: to lose the king, and to take one."""
         boards = _row_of(play(view, PASS)) if turns.is_pass else turns.boards
-        chances = board_chances(boards, np.array([one.row for one in judged], np.int64))
+        chances = board_chances(boards, np.array([one.row for one in found], np.int64))
         return [
             Option(
                 one.move,
                 game.move_text(view, one.move),
-                Estimate(one.value, one.error, one.samples),
-                {"king safety": -float(danger), "threat": float(threat)},
-                reason,
+                one.estimate,
                 loss_error=one.loss_error,
+                facts={"danger": float(danger), "threat": float(threat)},
             )
-            for one, (danger, threat) in zip(judged, chances, strict=True)
+            for one, (danger, threat) in zip(found, chances, strict=True)
         ]
 
-    def _cube_reason(self, view: DiceChess, seed: int) -> str:
-        return ""
+    def _advice(self, view: DiceChess, seed: int) -> Advice | None:
+        return None
 
 
-def best_by_move(turns: TurnList, values: Values) -> list[Judged]:
+def best_by_move(turns: TurnList, values: Values, by: str) -> list[Found]:
     """For each first micro-move the best of the boards that turns with it lead to, best first."""
     by_path = values[turns.first_equal]
     ranked = np.argsort(-by_path, kind="stable")
     moves, places = np.unique(turns.paths[ranked] & CODE, return_index=True)
     best = [
-        Judged(int(move), int(turns.first_equal[path]), float(by_path[path]))
+        Found(int(move), int(turns.first_equal[path]), Estimate.judged(float(by_path[path]), by))
         for move, path in zip(moves, ranked[places], strict=True)
     ]
     return [best[i] for i in np.argsort(places)]
@@ -142,6 +152,7 @@ class Greedy(TurnAnalyst):
 
     name: ClassVar[str] = "greedy"
     evaluation: ClassVar[int] = MATERIAL
+    by: ClassVar[str] = "men"
 
 
 @dataclass(frozen=True)
@@ -150,6 +161,7 @@ class Aggressive(TurnAnalyst):
 
     name: ClassVar[str] = "aggressive"
     evaluation: ClassVar[int] = PRESSURE
+    by: ClassVar[str] = "men and pressure on the kings"
 
 
 @dataclass(frozen=True)
@@ -170,8 +182,8 @@ class WideAnalyst(TurnAnalyst):
         check_not_negative(self.name, width=self.width)
         check_positive(self.name, seconds=self.seconds)
 
-    def refined(self, turns: TurnList, values: Values, seed: int) -> list[Judged]:
-        first = best_by_move(turns, values)
+    def refined(self, turns: TurnList, values: Values, seed: int) -> list[Found]:
+        first = best_by_move(turns, values, self.by)
         rows = self._rows(turns, first, values)
         if self.width and len(turns.distinct) == 1:
             return first
@@ -182,14 +194,18 @@ class WideAnalyst(TurnAnalyst):
         again = {one.row: one for one in looked}
         best = [
             replace(again[one.row], move=one.move)
-            for one in best_by_move(turns, found)
+            for one in best_by_move(turns, found, self.by)
             if one.row in again
         ]
         seen, least = {one.move for one in best}, min(one.value for one in looked)
         behind = [one for one in first if one.move not in seen]
-        return best + [replace(one, value=max(WORST, min(one.value, least))) for one in behind]
+        return best + [replace(one, estimate=self._behind(one.value, least)) for one in behind]
 
-    def _rows(self, turns: TurnList, best: list[Judged], values: Values) -> Moves:
+    def _behind(self, value: float, least: float) -> Estimate:
+        """What a board is taken to be worth that was not looked at again."""
+        return Estimate.judged(max(WORST, min(value, least)), self.by)
+
+    def _rows(self, turns: TurnList, best: list[Found], values: Values) -> Moves:
         """The boards to look at, by falling value."""
         if not self.width:
             return np.array(list(dict.fromkeys(one.row for one in best)), np.int64)
@@ -197,7 +213,7 @@ class WideAnalyst(TurnAnalyst):
         return rows[np.argsort(-values[rows], kind="stable")[: self.width]]
 
     @abstractmethod
-    def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[Judged]:
+    def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[Found]:
         """Better values of the boards in `rows`, of the first of them at least."""
 
 
@@ -217,27 +233,36 @@ class TwoPlies(WideAnalyst):
         check_not_negative(self.name, cube_rollouts=self.cube_rollouts)
         check_positive(self.name, few=self.few)
 
-    def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[Judged]:
+    def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[Found]:
         kept, ranks = np.zeros((self.few, FIELDS), np.uint64), np.zeros(self.few)
         walk, begin, floor = new_walk(), time.perf_counter(), NO_FLOOR
-        found: list[Judged] = []
+        found: list[Found] = []
         for row in rows:
             value = averaged_row(turns.boards, int(row), floor, walk, kept, ranks)
-            found.append(Judged(int(turns.paths[row]) & CODE, int(row), float(value)))
+            estimate = Estimate.judged(float(value), "2 turns")
+            found.append(Found(int(turns.paths[row]) & CODE, int(row), estimate))
             if self.width:  # the coach wants every value, a player the best alone
                 floor = max(floor, float(value))
             if self.seconds is not None and time.perf_counter() - begin > self.seconds:
                 break
         return found
 
-    def _cube_reason(self, view: DiceChess, seed: int) -> str:
+    def _advice(self, view: DiceChess, seed: int) -> Advice | None:
         """What the side to move should have done with a centred cube before this roll."""
         if not self.cube_rollouts or ROLL_OF[view.dice] < 0:
-            return ""
+            return None
         before = view._replace(dice=0, must=0)
         found = equity(before, EquityOptions(rollouts=self.cube_rollouts), child(seed, 1))
-        advice = advise(found.value(view.seat), found.value_error, view.seat, Cube())
-        return f"{CUBE_ADVICE}{advice}"
+        cube = advise(found.value(view.seat), found.value_error, view.seat, Cube())
+        facts: Facts = {
+            "action": cube.action,
+            "chance": cube.chance,
+            "error": cube.error,
+            "no_double": cube.no_double,
+            "double_take": cube.double_take,
+            "double_pass": cube.double_pass,
+        }
+        return Advice("cube", str(cube), facts, "before the roll")
 
 
 @dataclass(frozen=True)
@@ -245,41 +270,42 @@ class MonteCarlo(WideAnalyst):
     """Rollouts from the best boards, all with the same luck."""
 
     name: ClassVar[str] = "montecarlo"
-    samples: int = 200
+    samples: int | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
         check_positive(self.name, samples=self.samples)
 
-    def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[Judged]:
+    def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[Found]:
         table = self._sampled(turns.boards, rows, seed)
         means, count = table.mean(axis=1), table.shape[1]
-        errors = _deviations(table) / np.sqrt(count)
+        totals, squares = table.sum(axis=1), (table * table).sum(axis=1)
         first = int(means.argmax())
         paired = _deviations(table - table[first]) / np.sqrt(count)
         return [
-            Judged(
+            Found(
                 int(turns.paths[row]) & CODE,
                 int(row),
-                float(means[i]),
-                float(errors[i]),
+                mean_estimate(float(totals[i]), float(squares[i]), count, SPAN),
                 float(paired[i]),
-                count,
             )
             for i, row in enumerate(rows)
         ]
 
     def _sampled(self, boards: NDArray[np.uint64], rows: Moves, seed: int) -> Values:
         """A row of values for each board; column k of all comes from the same luck."""
-        table, done, begin = np.empty((len(rows), self.samples)), 0, time.perf_counter()
-        while done < self.samples:
-            end = min(done + BATCH, self.samples)
+        most = most_samples(self.samples, self.seconds, USUAL_SAMPLES)
+        tables: list[Values] = []
+        done, begin = 0, time.perf_counter()
+        while done < most:
+            end = min(done + BATCH, most)
             luck = np.array([child(seed, k) for k in range(done, end)], np.int64)
-            rollout_values(boards, rows, luck, MOST_PLIES, new_walk(), table[:, done:end])
+            tables.append(np.empty((len(rows), end - done)))
+            rollout_values(boards, rows, luck, MOST_PLIES, new_walk(), tables[-1])
             done = end
             if self.seconds is not None and time.perf_counter() - begin > self.seconds:
                 break
-        return table[:, :done]
+        return np.hstack(tables)
 
 
 def _deviations(table: Values) -> Values:

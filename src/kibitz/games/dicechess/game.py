@@ -9,17 +9,12 @@ from functools import cached_property
 from typing import ClassVar
 
 from kibitz.core.game import CHANCE, OVER, Game, Position, turn
+from kibitz.core.ink import Ink
+from kibitz.core.scene import Moment, Play, Scene, Trail
 from kibitz.errors import BadNotation, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
-from kibitz.estimate.estimate import Estimate, Option
-from kibitz.games.dicechess.analysts import (
-    CUBE_ADVICE,
-    Aggressive,
-    Greedy,
-    MonteCarlo,
-    Standing,
-    TwoPlies,
-)
+from kibitz.estimate.estimate import Advice, Estimate, Option
+from kibitz.games.dicechess.analysts import Aggressive, Greedy, MonteCarlo, Standing, TwoPlies
 from kibitz.games.dicechess.board import MOST_MICRO_MOVES
 from kibitz.games.dicechess.cube import NO_DOUBLE
 from kibitz.games.dicechess.dice import LETTERS, MULTISETS
@@ -27,7 +22,9 @@ from kibitz.games.dicechess.equity import EquityOptions, equity
 from kibitz.games.dicechess.key import canonical
 from kibitz.games.dicechess.notation import START, dfen, micro_text, parse_dfen, parse_micro
 from kibitz.games.dicechess.picture import picture
-from kibitz.games.dicechess.rules import TURN_LIMIT, DiceChess
+from kibitz.games.dicechess.rules import PASS, TURN_LIMIT, DiceChess
+from kibitz.games.dicechess.scene import picks_of, scene
+from kibitz.games.dicechess.words import kinds_words, move_words, news, roll_words
 
 OPENING_MOVES = 4
 ENDGAME_MEN = 12
@@ -92,7 +89,9 @@ class DiceChessGame(Game):
     def expectation(self, p: Position, seat: int, seed: int) -> Estimate | None:
         """The rollouts' wins less losses for `seat` before a roll."""
         found = equity(p, EXPECTATION, seed)
-        return Estimate(found.value(seat), found.value_error, found.rollouts, found.is_exact)
+        if found.is_exact:
+            return Estimate.exact(found.value(seat))
+        return Estimate.sampled(found.value(seat), found.value_error, found.rollouts)
 
     def phase(self, p: Position) -> str:
         if p.number <= OPENING_MOVES:
@@ -100,35 +99,29 @@ class DiceChessGame(Game):
         return "endgame" if int(_count_men(p)) <= ENDGAME_MEN else "middle game"
 
     def explain(self, best: Option, chosen: Option) -> str:
-        safety, threat = (
-            best.parts.get(name, 0.0) - chosen.parts.get(name, 0.0)
-            for name in ("king safety", "threat")
+        danger, threat = (
+            float(best.facts.get(name, 0.0)) - float(chosen.facts.get(name, 0.0))
+            for name in ("danger", "threat")
         )
         said = [f"{best.text} is worth {best.value:+.2f}, {best.value - chosen.value:.2f} more"]
-        if safety > TELLING:
-            said.append(f"the king is taken {safety:.0%} less often")
+        if danger < -TELLING:
+            said.append(f"the king is taken {-danger:.0%} less often")
         if threat > TELLING:
             said.append(f"it threatens the other king {threat:.0%} more")
-        if best.reason and not best.reason.startswith(CUBE_ADVICE + NO_DOUBLE):
-            said.append(best.reason)
         return "; ".join(said)
 
-    def remarks(self, reasons: Mapping[int, tuple[int, str]]) -> list[str]:
+    def remarks(self, advice: Mapping[int, tuple[int, Advice]]) -> list[str]:
         """Where random play from there says to turn a centred cube, and what to answer."""
-        advised = [
-            (number, seat, reason.removeprefix(CUBE_ADVICE))
-            for number, (seat, reason) in reasons.items()
-            if reason.startswith(CUBE_ADVICE)
-        ]
-        doubles = [one for one in advised if not one[2].startswith(NO_DOUBLE)]
-        if not advised:
+        if not advice:
             return []
-        count = f"{len(doubles)} of {len(advised)} turns"
-        said = f"by rollouts of random play a centred cube was worth turning before {count}"
-        return [said + (":" if doubles else "")] + [
-            f"  before move {number}, {self.seat_name(seat)}: {advice}"
-            for number, seat, advice in doubles
+        doubles = [
+            f"  before move {number}, {self.seat_name(seat)}: {cube.text}"
+            for number, (seat, cube) in advice.items()
+            if cube.facts["action"] != NO_DOUBLE
         ]
+        count = f"{len(doubles)} of {len(advice)} turns"
+        said = f"by rollouts of random play a centred cube was worth turning before {count}"
+        return [said + (":" if doubles else ""), *doubles]
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
@@ -149,8 +142,32 @@ class DiceChessGame(Game):
             "expert": Level(TwoPlies(width=6), Best(), 2000, "weighs the replies to 56 rolls"),
         }
 
-    def show(self, p: Position, seat: int | None = None) -> str:
+    def move_words(self, p: Position, move: int) -> str:
+        return move_words(p, move)
+
+    def plays(self, known: Position, seat: int) -> tuple[Play, ...]:
+        """Every legal move; one picks the square it leaves, where it goes and what it becomes."""
+        if turn(known) != seat:
+            return ()
+        return tuple(
+            Play(self.move_text(known, move), move_words(known, move), picks_of(known, move))
+            for move in self.legal_moves(known)
+        )
+
+    def prompt(self, known: Position, seat: int) -> str:
+        legal = self.legal_moves(known)
+        if legal == [PASS]:
+            return f"no man can move with {roll_words(int(known.dice))}: write pass"
+        return f"move a {kinds_words(int(known.dice))}, e.g. {self.move_text(known, legal[0])}"
+
+    def told(self, moment: Moment, listener: int) -> str:
+        return news(moment, self.seen_move(moment), listener)
+
+    def show(self, p: Position, seat: int | None = None) -> Ink:
         return picture(p, seat)
+
+    def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:
+        return scene(self, known, seat, tall, trail)
 
 
 def _parse_roll(text: str) -> int:

@@ -11,9 +11,11 @@ from kibitz.games.dots.board import Board
 from kibitz.games.dots.chains import Chains, wanted_chains
 from kibitz.games.dots.rules import Dots, completed
 from kibitz.games.dots.settling import chain_from, settle
-from kibitz.games.dots.solver import Solver
-from kibitz.search.limit import check_not_negative, check_positive, check_turn
+from kibitz.games.dots.solver import STOP, Solver
+from kibitz.search.limit import check_not_negative, check_positive, check_turn, stopping
 from kibitz.search.mcts import Mcts
+
+USUAL_NODES, USUAL_ITERATIONS = 2_000_000, 4000
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,8 @@ class Greedy(Analyst):
         shape = Board(int(p.rows), int(p.columns)).shape()
         to_take = int(settle(int(after.lines), *shape)[1])
         value = lead(after, seat) + (to_take if after.seat == seat else -to_take)
-        return Option(move, game.move_text(p, move), Estimate(float(value)), reason=reason(p, move))
+        judged = Estimate.judged(float(value), "boxes to take at once")
+        return Option(move, game.move_text(p, move), judged, reason=reason(p, move))
 
 
 @dataclass(frozen=True)
@@ -41,14 +44,19 @@ class Chainer(Analyst):
 
     name: ClassVar[str] = "chains"
     lines: int = 29  # tries to solve where at most so many are free
-    nodes: int = 2_000_000  # positions of the solver
-    iterations: int = 4000  # of the tree search where it does not come through
+    nodes: int | None = None  # positions of the solver
+    iterations: int | None = None  # of the tree search where it does not come through
     megabytes: int = 32
+    seconds: float | None = None  # half of them for the solver
 
     def __post_init__(self) -> None:
         check_not_negative(self.name, lines=self.lines)
         check_positive(
-            self.name, nodes=self.nodes, iterations=self.iterations, megabytes=self.megabytes
+            self.name,
+            nodes=self.nodes,
+            iterations=self.iterations,
+            megabytes=self.megabytes,
+            seconds=self.seconds,
         )
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
@@ -56,7 +64,7 @@ class Chainer(Analyst):
         began = time.perf_counter()
         exact, nodes = self._solved(game, view, seat)
         if len(exact) < len(game.legal_moves(view)):
-            guessed = Mcts(self.iterations, c=0.4).analyse(game, view, seat, seed)
+            guessed = self._tree(time.perf_counter() - began).analyse(game, view, seat, seed)
             options = [exact.get(o.move, self._guess(view, o)) for o in guessed.options]
             samples, stopped_by = guessed.samples, guessed.stopped_by
         else:
@@ -72,6 +80,13 @@ class Chainer(Analyst):
             notes=notes(view),
         )
 
+    def _tree(self, spent: float) -> Mcts:
+        """The tree search, in the time that is left, but not without any."""
+        if self.seconds is None:
+            return Mcts(self.iterations or USUAL_ITERATIONS, c=0.4)
+        left = max(self.seconds - spent, self.seconds / 4)
+        return Mcts(self.iterations, c=0.4, seconds=left)
+
     def _guess(self, p: Dots, option: Option) -> Option:
         return replace(option, reason=reason(p, option.move))
 
@@ -80,17 +95,19 @@ class Chainer(Analyst):
         board, legal = Board(int(p.rows), int(p.columns)), game.legal_moves(p)
         if len(legal) > self.lines:
             return {}, 0
-        solver = Solver(board, self.nodes, self.megabytes)
+        usual = USUAL_NODES if self.seconds is None else None
+        solver = Solver(board, self.nodes or usual, self.megabytes)
         found, guess = {}, 0
-        for move in legal:
-            after = play(p, move)
-            margin = solver.margin(int(after.lines), guess)
-            if margin is None:
-                break
-            guess = margin
-            value = float(lead(after, seat) + (margin if after.seat == seat else -margin))
-            text, why = game.move_text(p, move), reason(p, move)
-            found[move] = Option(move, text, Estimate.exact(value), reason=why)
+        with stopping(None if self.seconds is None else self.seconds / 2, solver.desk, STOP):
+            for move in legal:
+                after = play(p, move)
+                margin = solver.margin(int(after.lines), guess)
+                if margin is None:
+                    break
+                guess = margin
+                value = float(lead(after, seat) + (margin if after.seat == seat else -margin))
+                text, why = game.move_text(p, move), reason(p, move)
+                found[move] = Option(move, text, Estimate.exact(value), reason=why)
         return found, solver.nodes
 
 

@@ -12,11 +12,14 @@ from functools import cached_property
 from typing import ClassVar
 
 from kibitz.core.game import OVER, Game, Position, turn
+from kibitz.core.ink import Ink, Written, ink, joined, lines
+from kibitz.core.scene import Moment, Scene, Trail
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.games.dots.analyst import Chainer, Greedy
 from kibitz.games.dots.board import Board
 from kibitz.games.dots.rules import MOST_LINES, Dots
+from kibitz.games.dots.scene import scene
 
 _TAIL = re.compile(r"(?::(\d{1,2})-(\d{1,2}))?(?:@([01]))?", re.ASCII)
 _MOVE = re.compile(r"([a-z])(\d{1,2})-?([a-z])(\d{1,2})", re.ASCII)
@@ -115,26 +118,56 @@ class DotsGame(Game):
             raise IllegalMove(f"'{text}' is not legal in {where}: the line is drawn")
         return line
 
-    def show(self, p: Position, seat: int | None = None) -> str:
+    def move_words(self, p: Position, move: int) -> str:
+        one, other = (f"{chr(97 + column)}{row + 1}" for row, column in self.board.ends(move))
+        return f"join {one} and {other}"
+
+    def prompt(self, known: Position, seat: int) -> str:
+        legal = self.legal_moves(known)
+        return f"draw a line, e.g. {self.move_text(known, legal[len(legal) // 2])}"
+
+    def told(self, moment: Moment, listener: int) -> str:
+        before, after = moment.before, moment.after
+        if moment.seat == listener:
+            return ""
+        line = (int(before.lines) ^ int(after.lines)).bit_length() - 1
+        boxes = after.first + after.second - before.first - before.second
+        said = f"{self.seat_name(moment.seat)} draws {self.move_text(before, line)}"
+        if not boxes:
+            return said
+        taken = "a box" if boxes == 1 else "two boxes"
+        return (
+            f"{said} and takes {taken}"
+            if turn(after) == OVER
+            else f"{said}, takes {taken} and moves again"
+        )
+
+    def show(self, p: Position, seat: int | None = None) -> Ink:
         head = "     " + "   ".join(chr(97 + c) for c in range(self.columns + 1))
-        body = []
+        body: list[Written] = []
         for row in range(self.rows + 1):
             flat = [self.board.horizontal(row, c) for c in range(self.columns)]
-            drawn = ["[cyan]───[/]" if p.lines >> line & 1 else "   " for line in flat]
-            body.append(f"  {row + 1:>2} •" + "•".join([*drawn, ""]))
+            drawn = [ink("───", "line") if p.lines >> line & 1 else "   " for line in flat]
+            body.append(f"  {row + 1:>2} •" + joined("•", [*drawn, ""]))
             if row < self.rows:
                 body.append("     " + self._upright_row(p, row))
-        score = f"     {self.seat_name(0)} {p.first}, {self.seat_name(1)} {p.second}"
-        return "\n".join([head, *body, score])
+        names = [ink(self.seat_name(i), role) for i, role in enumerate(("first", "second"))]
+        score = "     " + names[0] + f" {p.first}, " + names[1] + f" {p.second}"
+        return lines([head, *body, score])
 
-    def _upright_row(self, p: Dots, row: int) -> str:
-        cells = []
+    def _upright_row(self, p: Dots, row: int) -> Ink:
+        cells: list[Written] = []
         for column in range(self.columns + 1):
-            cells.append("[cyan]│[/]" if p.lines >> self.board.vertical(row, column) & 1 else " ")
+            is_drawn = p.lines >> self.board.vertical(row, column) & 1
+            cells.append(ink("│", "line") if is_drawn else " ")
             if column < self.columns:
                 box = int(self.board.shape().boxes[row * self.columns + column])
-                cells.append(" [yellow]■[/] " if box & ~int(p.lines) == 0 else "   ")
-        return "".join(cells)
+                full = box & ~int(p.lines) == 0
+                cells.append(" " + ink("■", "third") + " " if full else "   ")
+        return joined("", cells)
+
+    def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:
+        return scene(self, self.board, known, seat, tall, trail)
 
     def whose_turn(self, p: Position) -> str:
         return "the game is over" if turn(p) == OVER else f"{self.seat_name(p.seat)} is"

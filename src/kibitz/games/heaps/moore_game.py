@@ -12,10 +12,14 @@ from itertools import combinations
 from math import prod
 from typing import ClassVar
 
-from kibitz.core.game import Game, Position
+from kibitz.core.game import Game, Position, turn
+from kibitz.core.ink import Ink
+from kibitz.core.layout import listed
+from kibitz.core.scene import Moment, Play, Scene, Trail
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Level
 from kibitz.games.heaps.moore import BITS, HEAPS, LARGEST, Moore, heap, is_lost
+from kibitz.games.heaps.moore_scene import counts, scene
 from kibitz.games.heaps.text import heaps_picture, heaps_text, read_heaps
 from kibitz.games.heaps.verdict import Theory, four_levels
 
@@ -85,8 +89,42 @@ class MooreGame(Game):
         touched = sum(count > 0 for count in taken)
         return f"it takes from {touched} heaps, a turn from 1 to {self.most}"
 
-    def show(self, p: Position, seat: int | None = None) -> str:
-        return heaps_picture([int(heap(p.heaps, number)) for number in range(HEAPS)])
+    def move_words(self, p: Position, move: int) -> str:
+        return f"take {listed([f'{n} from heap {i}' for i, n in _takings(move)])}"
+
+    def plays(self, known: Position, seat: int) -> tuple[Play, ...]:
+        """Every legal move; one picks how much to take from each heap."""
+        if turn(known) != seat:
+            return ()
+        return tuple(
+            Play(
+                self.move_text(known, move),
+                self.move_words(known, move),
+                tuple(f"{i}:{n}" for i, n in _takings(move)),
+            )
+            for move in self.legal_moves(known)
+        )
+
+    def prompt(self, known: Position, seat: int) -> str:
+        legal = self.legal_moves(known)
+        example = self.move_text(known, legal[len(legal) // 2])
+        return f"take from at most {self.most} heaps: a number for each heap, e.g. {example}"
+
+    def seen_move(self, moment: Moment) -> int | None:
+        return int(moment.before.heaps - moment.after.heaps)
+
+    def told(self, moment: Moment, listener: int) -> str:
+        if moment.seat == listener:
+            return ""
+        taken = _takings(int(moment.before.heaps - moment.after.heaps))
+        words = listed([f"{n} from heap {i}" for i, n in taken])
+        return f"{self.seat_name(moment.seat)} takes {words}"
+
+    def show(self, p: Position, seat: int | None = None) -> Ink:
+        return heaps_picture(counts(p, len(self._heaps)))
+
+    def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:
+        return scene(self, known, seat, tall, len(self._heaps))
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
@@ -109,6 +147,12 @@ class MooreTheory(Theory):
     def reason(self, game: Game, after: Position) -> str:
         even = "balances" if is_lost(after) else "does not balance"
         return f"{even} the binary digits"
+
+
+def _takings(move: int) -> list[tuple[int, int]]:
+    """The heaps that a move takes from, counted from 1, and how much of each."""
+    taken = [(number + 1, int(heap(move, number))) for number in range(HEAPS)]
+    return [(number, count) for number, count in taken if count]
 
 
 def _packed(heaps: list[int]) -> int:

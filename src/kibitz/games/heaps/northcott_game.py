@@ -14,6 +14,8 @@ from functools import cached_property
 from typing import ClassVar
 
 from kibitz.core.game import Game, Position
+from kibitz.core.ink import Ink, ink, joined, lines
+from kibitz.core.scene import Moment, Scene, Trail
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Level
 from kibitz.games.heaps.northcott import (
@@ -26,6 +28,7 @@ from kibitz.games.heaps.northcott import (
     nim_sum,
     plies_allowed,
 )
+from kibitz.games.heaps.northcott_scene import scene
 from kibitz.games.heaps.verdict import Theory, four_levels
 from kibitz.search.alphabeta import AlphaBeta
 
@@ -110,15 +113,35 @@ class NorthcottGame(Game):
             raise IllegalMove(f"'{text}' is not legal in {where}: no man can go there")
         return move
 
-    def show(self, p: Position, seat: int | None = None) -> str:
+    def move_words(self, p: Position, move: int) -> str:
+        row, square = move >> BITS, move & SQUARE
+        start = int(man(p.left if p.seat == 0 else p.right, row))
+        way = "forward" if (square > start) == (p.seat == 0) else "back"
+        return f"row {row + 1}: {way} {abs(square - start)} to square {square + 1}"
+
+    def prompt(self, known: Position, seat: int) -> str:
+        example = self.move_text(known, self.legal_moves(known)[0])
+        return f"move a man along its row: row:square, e.g. {example}"
+
+    def told(self, moment: Moment, listener: int) -> str:
+        move = self.seen_move(moment)
+        if moment.seat == listener or move is None:
+            return ""
+        name, row, square = self.seat_name(moment.seat), (move >> BITS) + 1, (move & SQUARE) + 1
+        return f"{name} moves the man of row {row} to square {square}"
+
+    def show(self, p: Position, seat: int | None = None) -> Ink:
         rows = []
         for row in range(self.rows):
-            squares = ["·"] * self.squares
-            squares[int(man(p.left, row))] = "[bold cyan]▶[/]"
-            squares[int(man(p.right, row))] = "[bold magenta]◀[/]"
+            squares = [ink("·")] * self.squares
+            squares[int(man(p.left, row))] = ink("▶", "first")
+            squares[int(man(p.right, row))] = ink("◀", "second")
             gap = int(man(p.right, row) - man(p.left, row)) - 1
-            rows.append(f"  {row + 1:>2}  {' '.join(squares)}   gap {gap}")
-        return "\n".join(rows)
+            rows.append(f"  {row + 1:>2}  " + joined(" ", squares) + f"   gap {gap}")
+        return lines(rows)
+
+    def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:
+        return scene(self, known, seat, tall, trail)
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:

@@ -12,18 +12,19 @@ from operator import xor
 from typing import ClassVar
 
 from kibitz.core.game import Game, Position
+from kibitz.core.ink import Ink
+from kibitz.core.scene import Moment, Scene, Trail
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Level
 from kibitz.games.heaps.octal import (
     DIGIT_BITS,
     LARGEST,
-    LARGEST_PART,
     MOST,
     PART_BITS,
     Octal,
-    heaps_of,
     with_heaps,
 )
+from kibitz.games.heaps.octal_scene import heaps_in, parts, scene
 from kibitz.games.heaps.text import heaps_picture, heaps_text, read_heaps
 from kibitz.games.heaps.verdict import Theory, four_levels
 from kibitz.search.alphabeta import AlphaBeta
@@ -74,7 +75,7 @@ class OctalGame(Game):
         return Octal(*p)._replace(seat=seat)
 
     def move_text(self, p: Position, move: int) -> str:
-        size, taken, part = _parts(move)
+        size, taken, part = parts(move)
         rest = size - taken - part
         return f"{size}>{rest}+{part}" if part else f"{size}>{rest}"
 
@@ -89,8 +90,31 @@ class OctalGame(Game):
             raise IllegalMove(f"'{text}' is not legal in {where} under the code {self.rules.code}")
         return move
 
-    def show(self, p: Position, seat: int | None = None) -> str:
+    def move_words(self, p: Position, move: int) -> str:
+        size, taken, part = parts(move)
+        rest = size - taken - part
+        if part:
+            way = f"take {taken} of {size}, leaving" if taken else f"split {size} into"
+            return f"{way} {rest} and {part}"
+        return f"take {taken} of {size}, leaving {rest}" if rest else f"take all {size}"
+
+    def prompt(self, known: Position, seat: int) -> str:
+        legal = self.legal_moves(known)
+        example = self.move_text(known, legal[len(legal) // 2])
+        return f"change a heap: its size and what is left of it, e.g. {example}"
+
+    def told(self, moment: Moment, listener: int) -> str:
+        move = self.seen_move(moment)
+        if moment.seat == listener or move is None:
+            return ""
+        verb, _, rest = self.move_words(moment.before, move).partition(" ")
+        return f"{self.seat_name(moment.seat)} {verb}s {rest}"
+
+    def show(self, p: Position, seat: int | None = None) -> Ink:
         return heaps_picture(heaps_in(p))
+
+    def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:
+        return scene(self, known, seat, tall)
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
@@ -125,14 +149,3 @@ class OctalTheory(Theory):
 @cache
 def _values(rules: HeapGame) -> list[int]:
     return [int(value) for value in rules.values(LARGEST)]
-
-
-def heaps_in(p: Octal) -> list[int]:
-    """The heaps of a position, largest first."""
-    sizes = range(LARGEST, 0, -1)
-    return [size for size in sizes for _ in range(int(heaps_of(p, size)))]
-
-
-def _parts(move: int) -> tuple[int, int, int]:
-    """The heap of a move, the counters it takes, and the smaller heap it leaves."""
-    return move >> 2 * PART_BITS, move >> PART_BITS & LARGEST_PART, move & LARGEST_PART

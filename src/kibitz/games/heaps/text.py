@@ -3,6 +3,7 @@
 import re
 
 from kibitz.core.game import Game
+from kibitz.core.ink import Ink, ink, lines
 
 
 def heaps_text(heaps: list[int], seat: int) -> str:
@@ -28,10 +29,9 @@ def read_heaps(game: Game, text: str, most_heaps: int, largest: int) -> tuple[li
     return heaps, int(seat or 0)
 
 
-def heaps_picture(heaps: list[int]) -> str:
+def heaps_picture(heaps: list[int]) -> Ink:
     """A row of counters for each heap."""
-    rows = [
-        f"  {number:>2}  [yellow]{'●' * heap or '-'}[/]  {heap}"
+    return lines(
+        f"  {number:>2}  " + ink("●" * heap or "-", "third") + f"  {heap}"
         for number, heap in enumerate(heaps or [0], 1)
-    ]
-    return "\n".join(rows)
+    )

@@ -9,6 +9,8 @@ from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.search.limit import check_turn
 
+SHORT = "theory, with too few moves left to be sure"
+
 
 @dataclass(frozen=True)
 class Theory(Analyst):
@@ -35,7 +37,8 @@ class Theory(Analyst):
         after = play(p, move)
         wins = self.is_lost(game, after)
         value = 1.0 if wins else -1.0
-        estimate = Estimate.exact(value) if self.is_exact(game, after) else Estimate(value)
+        is_sure = self.is_exact(game, after)
+        estimate = Estimate.exact(value) if is_sure else Estimate.judged(value, SHORT)
         reason = f"{self.reason(game, after)} and {'wins' if wins else 'loses'}"
         return Option(move, game.move_text(p, move), estimate, reason=reason)
 

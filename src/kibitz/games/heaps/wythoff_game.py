@@ -11,11 +11,14 @@ from functools import cached_property
 from typing import ClassVar
 
 from kibitz.core.game import Game, Position
+from kibitz.core.ink import Ink
+from kibitz.core.scene import Moment, Scene, Trail
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Level
 from kibitz.games.heaps.text import heaps_picture, heaps_text, read_heaps
 from kibitz.games.heaps.verdict import Theory, four_levels
 from kibitz.games.heaps.wythoff import BITS, BOTH, FIRST, LARGEST, SECOND, Wythoff, is_lost
+from kibitz.games.heaps.wythoff_scene import scene
 
 _MOVE = re.compile(r"(\d{1,2}),(\d{1,2})", re.ASCII)
 
@@ -72,8 +75,27 @@ class WythoffGame(Game):
             raise IllegalMove(f"'{text}' is not legal in {where}: {why}")
         return move
 
-    def show(self, p: Position, seat: int | None = None) -> str:
+    def move_words(self, p: Position, move: int) -> str:
+        kind, taken = move >> BITS, move & LARGEST
+        return f"take {taken} from {('the first heap', 'the second heap', 'both heaps')[kind]}"
+
+    def prompt(self, known: Position, seat: int) -> str:
+        example = self.move_text(known, self.legal_moves(known)[0])
+        return f"take from one heap, or the same from both, e.g. {example}"
+
+    def told(self, moment: Moment, listener: int) -> str:
+        move = self.seen_move(moment)
+        if moment.seat == listener or move is None:
+            return ""
+        words = self.move_words(moment.before, move).removeprefix("take ")
+        left = f"{moment.after.first} and {moment.after.second}"
+        return f"{self.seat_name(moment.seat)} takes {words} and leaves {left}"
+
+    def show(self, p: Position, seat: int | None = None) -> Ink:
         return heaps_picture([int(p.first), int(p.second)])
+
+    def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:
+        return scene(self, known, seat, tall)
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:

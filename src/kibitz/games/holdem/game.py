@@ -14,15 +14,20 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
-from kibitz.core.cards import card_markup, card_text, parse_card
+from kibitz.core.cards import card_text, parse_card
 from kibitz.core.game import CHANCE, OVER, Game, Position, turn
+from kibitz.core.ink import Ink
+from kibitz.core.scene import Moment, Scene, Trail
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Mixed, Slips
 from kibitz.estimate.estimate import Option
 from kibitz.games.holdem.opponents.archetypes import ARCHETYPES
 from kibitz.games.holdem.strategy.balanced import Balanced
 from kibitz.games.holdem.strategy.odds import EquityOdds
+from kibitz.games.holdem.table import spoken
 from kibitz.games.holdem.table.line import line_text, parse_line
+from kibitz.games.holdem.table.news import news
+from kibitz.games.holdem.table.picture import picture
 from kibitz.games.holdem.table.position import (
     BOARD,
     CALL,
@@ -47,9 +52,8 @@ from kibitz.games.holdem.table.position import (
     hole,
     is_in,
     paid,
-    pot,
-    to_call,
 )
+from kibitz.games.holdem.table.scene import scene
 
 STREETS = ("deal", "preflop", "flop", "turn", "river", "end")
 KINDS = {"any": NO_LIMIT, "few": FEW}
@@ -108,10 +112,7 @@ class HoldemGame(Game):
         return Holdem(*rules, *stacks, 0, 0, 0, *cards, DEAL, *([0] * 8))
 
     def seat_name(self, seat: int) -> str:
-        if self.seats == 2:
-            return ("big blind", "button")[seat]
-        names = {0: "small blind", 1: "big blind", self.seats - 1: "button"}
-        return names.get(seat, f"seat {seat + 1}")
+        return spoken.seat_name(self.seats, seat)
 
     def position_text(self, p: Position) -> str:
         paid_text = ",".join(str(paid(p, s)) for s in range(p.seats))
@@ -216,25 +217,20 @@ class HoldemGame(Game):
         least, most = sizes[0], sizes[-1]
         return f": raises go to {least}" + (f" up to {most}" if most > least else "")
 
-    def show(self, p: Position, seat: int | None = None) -> str:
-        if p.stage == DEAL:
-            return "  the cards are not dealt yet"
-        rows = [f"  {STREETS[p.stage]}   pot {pot(p)}   {self._board_markup(p)}"]
-        for s in range(p.seats):
-            cards = " ".join(_markup(hole(p, s, i)) for i in range(2))
-            state = "" if is_in(p, s) else "  [dim]folded[/dim]"
-            mark = ">" if turn(p) == s else " "
-            name = self.seat_name(s).ljust(12)
-            chips = f"{behind(p, s)} behind, {bet(p, s)} bet"
-            rows.append(f"{mark} {name} {cards}   {chips}{state}")
-        if turn(p) not in (CHANCE, OVER):
-            rows.append(f"  to call {to_call(p, p.seat)}")
-        return "\n".join(rows)
+    def move_words(self, p: Position, move: int) -> str:
+        return "deal" if turn(p) == CHANCE else spoken.move_said(p, move)
 
-    def _board_markup(self, p: Position) -> str:
-        cards = [board_card(p, i) for i in range(BOARD)]
-        shown = [card for i, card in enumerate(cards) if i < (0, 0, 3, 4, 5, 5)[p.stage]]
-        return " ".join(_markup(card) for card in shown)
+    def prompt(self, known: Position, seat: int) -> str:
+        return spoken.prompt(known)
+
+    def show(self, p: Position, seat: int | None = None) -> Ink:
+        return picture(p, seat)
+
+    def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:
+        return scene(known, seat, tall, trail)
+
+    def told(self, moment: Moment, listener: int) -> str:
+        return news(moment, listener)
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
@@ -264,14 +260,14 @@ class HoldemGame(Game):
 
     def explain(self, best: Option, chosen: Option) -> str:
         """By pot odds: what the price asks, what we have, and what a raise would do."""
-        equity, needed = best.parts.get("equity"), best.parts.get("needed")
-        if equity is None or needed is None:
+        if "pot_odds" not in best.facts:
             return ""
+        equity, needed = (float(best.facts[name]) for name in ("equity", "pot_odds"))
         price = f"pot odds ask {needed:.1%} equity, we have {equity:.1%}"
         had = price if needed > 0.0 else f"it is free, and our equity is {equity:.1%}"
-        raised = next((option for option in (best, chosen) if "folds" in option.parts), None)
+        raised = next((option for option in (best, chosen) if "folds" in option.facts), None)
         if raised is not None:
-            folds, called = raised.parts["folds"], raised.parts["equity called"]
+            folds, called = (float(raised.facts[name]) for name in ("folds", "equity_called"))
             had += f"; he folds {folds:.0%} to {raised.text}, and if not we have {called:.1%}"
         loss = best.value - chosen.value
         return f"{had}: {best.text} gains {loss:.2f} big blinds on {chosen.text}"
@@ -316,7 +312,3 @@ def _text(card: int) -> str:
 
 def _hole_text(p: Holdem, seat: int) -> str:
     return "".join(_text(int(hole(p, seat, i))) for i in range(2))
-
-
-def _markup(card: int) -> str:
-    return "[dim]▒▒[/dim]" if card == UNKNOWN else card_markup(int(card))

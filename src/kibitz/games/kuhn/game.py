@@ -8,9 +8,14 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
-from kibitz.core.game import CHANCE, OVER, Game, Position, turn
+from kibitz.core import headsup
+from kibitz.core.game import CHANCE, Game, Position, turn
+from kibitz.core.ink import Ink
+from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.speech import listed
 from kibitz.estimate.analyst import Analyst, Level
 from kibitz.games.kuhn.rules import Kuhn
+from kibitz.games.kuhn.table import letters, table_of, told, words_after
 from kibitz.search.cfr import Cfr, equilibrium_levels
 
 _CARDS = "-JQK?"
@@ -37,7 +42,7 @@ class KuhnGame(Game):
         return Kuhn(0, 0, 1)
 
     def position_text(self, p: Position) -> str:
-        return f"{_CARDS[p.first]}{_CARDS[p.second]}:{_history(p)}"
+        return f"{_CARDS[p.first]}{_CARDS[p.second]}:{letters(p)}"
 
     def parse_position(self, text: str) -> Kuhn:
         cards, colon, played = text.strip().partition(":")
@@ -66,12 +71,22 @@ class KuhnGame(Game):
     def move_text(self, p: Position, move: int) -> str:
         return _CARDS[move] if turn(p) == CHANCE else "pb"[move]
 
-    def show(self, p: Position, seat: int | None = None) -> str:
-        said = {"p": "passes", "b": "bets"}
-        moves = ", ".join(said[letter] for letter in _history(p)) or "no bets yet"
-        state = "over" if turn(p) == OVER else moves
-        first, second = (f"[bold]{_CARDS[card]}[/bold]" for card in (p.first, p.second))
-        return f"  first {first}  second {second}  {state}"
+    def show(self, p: Position, seat: int | None = None) -> Ink:
+        return headsup.picture(table_of(p, None), seat)
+
+    def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:
+        return headsup.scene(table_of(known, seat), seat, self.plays(known, seat), tall)
+
+    def move_words(self, p: Position, move: int) -> str:
+        if turn(p) == CHANCE:
+            return headsup.card_said(_CARDS[move])
+        return words_after(letters(p), move)
+
+    def prompt(self, known: Position, seat: int) -> str:
+        return listed((play.words for play in self.plays(known, seat)), "or")
+
+    def told(self, moment: Moment, listener: int) -> str:
+        return told(moment, listener)
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
@@ -80,7 +95,3 @@ class KuhnGame(Game):
     @cached_property
     def levels(self) -> Mapping[str, Level]:
         return equilibrium_levels()
-
-
-def _history(p: Kuhn) -> str:
-    return "".join("pb"[int(bit)] for bit in bin(p.history)[3:])

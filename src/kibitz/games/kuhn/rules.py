@@ -2,12 +2,13 @@
 
 Both seats ante 1. `history` is a leading 1 and then a bit for each move: 0 passes (a
 check or a fold), 1 bets (a bet or a call) another 1. Chance deals each seat a card, as a
-move the card itself. In a view the other seat's card is HIDDEN.
+move the card itself. In a view the other seat's card is HIDDEN, until a showdown.
 """
 
 from typing import NamedTuple
 
 from kibitz.core.game import CHANCE, OVER, Moves, rule
+from kibitz.core.kernel import kernel
 from kibitz.core.stream import Stream, below
 
 CARDS, HIDDEN = 3, 4
@@ -65,8 +66,16 @@ def payoff(p: Kuhn, seat: int) -> float:
     return gain if seat == 0 else -gain
 
 
+@kernel
+def is_shown(p: Kuhn) -> bool:
+    """Whether the hand went to a showdown, which lays both cards open."""
+    return p.history in (PASS_PASS, BET_BET, PASS_BET_BET)
+
+
 @rule
 def view(p: Kuhn, seat: int) -> Kuhn:
+    if is_shown(p):
+        return p
     if seat == 0:
         return Kuhn(p.first, HIDDEN if p.second else 0, p.history)
     return Kuhn(HIDDEN if p.first else 0, p.second, p.history)
@@ -74,6 +83,8 @@ def view(p: Kuhn, seat: int) -> Kuhn:
 
 @rule
 def world(v: Kuhn, seat: int, stream: Stream) -> Kuhn:
+    if is_shown(v):
+        return v
     mine = v.first if seat == 0 else v.second
     other = below(stream, CARDS - 1) + 1 if mine else below(stream, CARDS) + 1
     if mine and other >= mine:

@@ -10,9 +10,14 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
+from kibitz.core import headsup
 from kibitz.core.game import CHANCE, Game, Position, play, turn
+from kibitz.core.ink import Ink
+from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.speech import listed
 from kibitz.estimate.analyst import Analyst, Level
 from kibitz.games.leduc.rules import DEAL_PUBLIC, HIDDEN, Leduc, view
+from kibitz.games.leduc.table import move_said, rounds_of, table_of, told
 from kibitz.search.cfr import Cfr, equilibrium_levels
 
 _CARDS = "-JQK?"
@@ -39,19 +44,9 @@ class LeducGame(Game):
         return Leduc(0, 0, 0, 0, 0, 1, 1, 0, 1)
 
     def position_text(self, p: Position) -> str:
-        one, two = self._rounds(p)
+        one, two = ("".join("fcr"[move] for _, move in moves) for moves in rounds_of(p))
         public = f"/{_CARDS[p.public]}:{two}" if p.public else ""
         return f"{_CARDS[p.first]}{_CARDS[p.second]}:{one}{public}"
-
-    def _rounds(self, p: Leduc) -> tuple[str, str]:
-        """The moves of each round as letters, told apart by playing them again."""
-        letters = "".join("fcr"[p.history >> 2 * i & 3] for i in range(_length(p) - 1, -1, -1))
-        q = Leduc(1, 2, 0, 2, 0, 1, 1, 0, 1)
-        for n, letter in enumerate(letters):
-            if q.stage == DEAL_PUBLIC:
-                return letters[:n], letters[n:]
-            q = play(q, "fcr".index(letter))
-        return letters, ""
 
     def parse_position(self, text: str) -> Leduc:
         found = _TEXT.fullmatch(text.strip())
@@ -101,13 +96,22 @@ class LeducGame(Game):
     def move_text(self, p: Position, move: int) -> str:
         return _CARDS[move] if turn(p) == CHANCE else "fcr"[move]
 
-    def show(self, p: Position, seat: int | None = None) -> str:
-        one, two = self._rounds(p)
-        cards = "  ".join(
-            f"{name} [bold]{_CARDS[card]}[/bold]"
-            for name, card in (("first", p.first), ("second", p.second), ("public", p.public))
-        )
-        return f"  {cards}   paid {p.first_paid} and {p.second_paid}   {one} {two}".rstrip()
+    def show(self, p: Position, seat: int | None = None) -> Ink:
+        return headsup.picture(table_of(p, None), seat)
+
+    def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:
+        return headsup.scene(table_of(known, seat), seat, self.plays(known, seat), tall)
+
+    def move_words(self, p: Position, move: int) -> str:
+        if turn(p) == CHANCE:
+            return headsup.card_said(_CARDS[move])
+        return move_said(p, move)
+
+    def prompt(self, known: Position, seat: int) -> str:
+        return listed((play.words for play in self.plays(known, seat)), "or")
+
+    def told(self, moment: Moment, listener: int) -> str:
+        return told(moment, listener)
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
@@ -116,7 +120,3 @@ class LeducGame(Game):
     @cached_property
     def levels(self) -> Mapping[str, Level]:
         return equilibrium_levels()
-
-
-def _length(p: Leduc) -> int:
-    return (int(p.history).bit_length() - 1) // 2

@@ -1,14 +1,15 @@
 """Leduc poker in numbers (Southey and others 2005): two jacks, two queens, two kings.
 
 Suits do not matter, so a card is its rank, 1 to 3; 0 is not dealt yet, and in a view the
-other seat's card is HIDDEN. Both seats ante 1; bets are 2 in the first round and 4 in the
-second, at most two a round; seat 0 begins both rounds. `history` is a leading 1 and two
-bits for each move. Chance deals ranks, weighted by the copies that are left.
+other seat's card is HIDDEN until a showdown. Both seats ante 1; bets are 2 in the first
+round and 4 in the second, at most two per round; seat 0 begins both rounds. `history` is a
+leading 1 and two bits for each move. Chance deals ranks, weighted by the copies left.
 """
 
 from typing import NamedTuple
 
 from kibitz.core.game import CHANCE, OVER, Moves, rule
+from kibitz.core.kernel import kernel
 from kibitz.core.stream import Stream, below
 
 RANKS, COPIES, HIDDEN = 3, 2, 4
@@ -105,8 +106,16 @@ def payoff(p: Leduc, seat: int) -> float:
     return gain if seat == 0 else -gain
 
 
+@kernel
+def is_shown(p: Leduc) -> bool:
+    """Whether the hand went to a showdown, which lays both cards open."""
+    return p.stage == ENDED and p.history & 3 != FOLD
+
+
 @rule
 def view(p: Leduc, seat: int) -> Leduc:
+    if is_shown(p):
+        return p
     first, second = p.first, p.second
     if seat == 0:
         second = HIDDEN if second else 0
@@ -118,6 +127,8 @@ def view(p: Leduc, seat: int) -> Leduc:
 @rule
 def world(v: Leduc, seat: int, stream: Stream) -> Leduc:
     """The other seat's card is any of those that this seat does not see, each as likely."""
+    if is_shown(v):
+        return v
     mine = v.first if seat == 0 else v.second
     ticket = below(stream, RANKS * COPIES - (1 if mine else 0) - (1 if v.public else 0))
     other = 0

@@ -10,9 +10,12 @@ from functools import cached_property
 from typing import ClassVar
 
 from kibitz.core.game import Game, Position
+from kibitz.core.ink import Ink, ink, lines
+from kibitz.core.scene import Moment, Scene, Trail
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.games.nim.rules import BITS, HEAPS, LARGEST, Nim
+from kibitz.games.nim.scene import heaps_of, scene
 from kibitz.games.nim.theory import NimTheory
 
 _MOVE = re.compile(r"(\d{1,4})\s*[: ]\s*(\d{1,4})")
@@ -41,7 +44,7 @@ class NimGame(Game):
         return self._position(list(self.heaps), 0, ",".join(map(str, self.heaps)))
 
     def position_text(self, p: Position) -> str:
-        heaps = _heaps(p)
+        heaps = heaps_of(p)
         while len(heaps) > 1 and not heaps[-1]:
             heaps.pop()
         return ",".join(map(str, heaps)) + ("@1" if p.seat else "")
@@ -88,20 +91,41 @@ class NimGame(Game):
         return heap - 1 << BITS | taken
 
     def _why(self, p: Nim, heap: int, taken: int) -> str:
-        stones = _heaps(p)[heap - 1] if 1 <= heap <= HEAPS else 0
+        stones = heaps_of(p)[heap - 1] if 1 <= heap <= HEAPS else 0
         if taken == 0:
             return "a turn takes at least one stone"
         if taken > stones:
             return f"heap {heap} has {stones} stones"
         return f"a turn takes at most {self.limit} stones"
 
-    def show(self, p: Position, seat: int | None = None) -> str:
+    def move_words(self, p: Position, move: int) -> str:
+        heap, taken = move >> BITS, move & LARGEST
+        return f"take {'all ' if taken == heaps_of(p)[heap] else ''}{taken} from heap {heap + 1}"
+
+    def prompt(self, known: Position, seat: int) -> str:
+        legal = self.legal_moves(known)
+        example = self.move_text(known, legal[len(legal) // 2])
+        most = f" (at most {self.limit})" if self.limit else ""
+        return f"take stones{most}: heap:number, e.g. {example}"
+
+    def told(self, moment: Moment, listener: int) -> str:
+        before, after = heaps_of(moment.before), heaps_of(moment.after)
+        taken = [(i, b - a) for i, (b, a) in enumerate(zip(before, after, strict=True)) if b != a]
+        if moment.seat == listener or not taken:
+            return ""
+        (heap, count), name = taken[0], self.seat_name(moment.seat)
+        return f"{name} takes {count} from heap {heap + 1} and leaves {after[heap]}"
+
+    def show(self, p: Position, seat: int | None = None) -> Ink:
         rows = []
-        for number, stones in enumerate(_heaps(p), 1):
+        for number, stones in enumerate(heaps_of(p), 1):
             if stones or number <= len(self.heaps):
                 pile = "●" * min(stones, 40) + ("…" if stones > 40 else "")
-                rows.append(f"  heap {number}  [yellow]{pile or '-'}[/yellow]  {stones}")
-        return "\n".join(rows)
+                rows.append(f"  heap {number}  " + ink(pile or "-", "third") + f"  {stones}")
+        return lines(rows)
+
+    def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:
+        return scene(self, known, seat, tall, len(self.heaps))
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
@@ -116,7 +140,3 @@ class NimGame(Game):
             "advanced": Level(theory, Slips(0.15), 1600, "slips now and then"),
             "expert": Level(theory, Best(), 2000, "perfect by the nim-sum"),
         }
-
-
-def _heaps(p: Nim) -> list[int]:
-    return [p.heaps >> i * BITS & LARGEST for i in range(HEAPS)]

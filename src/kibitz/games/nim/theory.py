@@ -72,8 +72,8 @@ class NimTheory(Analyst):
             move,
             game.move_text(p, move),
             Estimate.exact(1.0 if wins else -1.0),
-            {"nim_sum": float(nim_sum(after))},
-            _reason(after, wins),
+            reason=_reason(after, wins),
+            facts={"nim_sum": int(nim_sum(after))},
         )
 
 

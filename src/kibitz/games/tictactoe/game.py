@@ -9,13 +9,17 @@ from functools import cached_property
 from typing import ClassVar
 
 from kibitz.core.game import Game, Position
+from kibitz.core.ink import Ink, ink, joined, lines
+from kibitz.core.layout import NINE
+from kibitz.core.scene import Moment, Scene, Trail
 from kibitz.errors import IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.games.tictactoe.rules import CELLS, HAS_LINE, TicTacToe
+from kibitz.games.tictactoe.scene import cells_of, scene
 from kibitz.search.alphabeta import AlphaBeta
 
+ROLES = {"X": "first", "O": "second", ".": ""}
 SOLVER = AlphaBeta(megabytes=1)  # has room for all 5,478 positions
-_MARKS = {"X": "[bold cyan]X[/bold cyan]", "O": "[bold magenta]O[/bold magenta]"}
 
 
 class TicTacToeGame(Game):
@@ -36,7 +40,7 @@ class TicTacToeGame(Game):
         return "XO"[seat]
 
     def position_text(self, p: Position) -> str:
-        cells = _cells(p)
+        cells = cells_of(p)
         return "/".join(cells[i : i + 3] for i in (0, 3, 6))
 
     def parse_position(self, text: str) -> TicTacToe:
@@ -80,14 +84,30 @@ class TicTacToeGame(Game):
         else:
             raise IllegalMove(f"'{text}' is no cell; write a1 to c3, or 1 to 9")
         if not self.is_legal(p, cell):
-            why = "the game is over" if _cells(p)[cell] == "." else "the cell is taken"
+            why = "the game is over" if cells_of(p)[cell] == "." else "the cell is taken"
             raise IllegalMove(f"'{text}' is not legal in {self.position_text(p)}: {why}")
         return cell
 
-    def show(self, p: Position, seat: int | None = None) -> str:
-        cells = [_MARKS.get(mark, " ") for mark in _cells(p)]
-        rows = [f"  {n}  " + " │ ".join(cells[3 * n - 3 : 3 * n]) for n in (1, 2, 3)]
-        return "     a   b   c\n" + "\n    ───┼───┼───\n".join(rows)
+    def move_words(self, p: Position, move: int) -> str:
+        return f"{self.move_text(p, move)}, {NINE[move]}"
+
+    def prompt(self, known: Position, seat: int) -> str:
+        example = self.move_text(known, self.legal_moves(known)[0])
+        return f"put {'XO'[seat]} on a cell, e.g. {example}"
+
+    def told(self, moment: Moment, listener: int) -> str:
+        move = self.seen_move(moment)
+        if moment.seat == listener or move is None:
+            return ""
+        return f"{'XO'[moment.seat]} takes {self.move_words(moment.before, move)}"
+
+    def show(self, p: Position, seat: int | None = None) -> Ink:
+        cells = [ink(" " if mark == "." else mark, ROLES[mark]) for mark in cells_of(p)]
+        rows = [f"  {n}  " + joined(" │ ", cells[3 * n - 3 : 3 * n]) for n in (1, 2, 3)]
+        return lines(["     a   b   c", joined("\n    ───┼───┼───\n", rows)])
+
+    def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:
+        return scene(self, known, seat, tall, trail)
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
@@ -101,9 +121,3 @@ class TicTacToeGame(Game):
             "advanced": Level(AlphaBeta(depth=4), Slips(0.05), 1600, "looks two moves ahead"),
             "expert": Level(SOLVER, Best(), 2000, "never loses"),
         }
-
-
-def _cells(p: TicTacToe) -> str:
-    return "".join(
-        "X" if p.crosses >> i & 1 else "O" if p.noughts >> i & 1 else "." for i in range(CELLS)
-    )

@@ -12,6 +12,9 @@ from functools import cached_property
 from typing import ClassVar
 
 from kibitz.core.game import OVER, Game, Position, turn
+from kibitz.core.ink import Ink, Written, ink, joined, lines
+from kibitz.core.layout import NINE
+from kibitz.core.scene import Moment, Scene, Trail
 from kibitz.errors import IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.games.ultimate import judgement  # noqa: F401 (its rules)
@@ -27,11 +30,13 @@ from kibitz.games.ultimate.rules import (
     marks,
     open_boards,
 )
+from kibitz.games.ultimate.scene import mark_at, move_at, place_of, scene
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.search.mcts import Mcts
 
 _COLUMNS, _ROWS = "abcdefghi", "123456789"
-_STYLES = {"X": "bold cyan", "O": "bold magenta"}
+_ROLES = {"X": "first", "O": "second"}
+_LARGE = {"X": ("╲   ╱", "  ╳  ", "╱   ╲"), "O": ("╭───╮", "│   │", "╰───╯")}  # a board won
 _BOARD_AND_CELL = re.compile(r"([1-9])[:.]([1-9])")
 
 TREE = Mcts(iterations=20_000, c=0.2, playout_plies=4)
@@ -60,7 +65,7 @@ class UltimateGame(Game):
 
     def position_text(self, p: Position) -> str:
         rows = "/".join(
-            "".join(_mark(p, _move(row, column)) for column in range(9)) for row in range(9)
+            "".join(mark_at(p, move_at(row, column)) for column in range(9)) for row in range(9)
         )
         return f"{rows}:{p.target + 1}" if p.target < ANY else rows
 
@@ -89,7 +94,7 @@ class UltimateGame(Game):
             for column in range(9):
                 side = "XO".find(rows[row][column])
                 if side >= 0:
-                    board, cell = divmod(_move(row, column), CELLS)
+                    board, cell = divmod(move_at(row, column), CELLS)
                     thirds[board // 3] |= 1 << board % 3 * CELLS + side * SIDE + cell
                     counts[side] += 1
         top, middle, bottom = thirds
@@ -126,7 +131,7 @@ class UltimateGame(Game):
             raise self.refuse(text, "it does not say which board to play on, like :5")
 
     def move_text(self, p: Position, move: int) -> str:
-        row, column = _place(move)
+        row, column = place_of(move)
         return _COLUMNS[column] + _ROWS[row]
 
     def read_move(self, p: Position, text: str) -> int:
@@ -135,7 +140,7 @@ class UltimateGame(Game):
         if split:
             move = CELLS * (int(split[1]) - 1) + int(split[2]) - 1
         elif len(word) == 2 and word[0] in _COLUMNS and word[1] in _ROWS:
-            move = _move(_ROWS.index(word[1]), _COLUMNS.index(word[0]))
+            move = move_at(_ROWS.index(word[1]), _COLUMNS.index(word[0]))
         else:
             raise IllegalMove(f"'{text}' is no cell; write a1 to i9, or board:cell like 5:1")
         if not self.is_legal(p, move):
@@ -153,17 +158,40 @@ class UltimateGame(Game):
             return f"the move must be on board {p.target + 1}"
         return "the cell is taken"
 
-    def show(self, p: Position, seat: int | None = None) -> str:
-        lines = ["     a b c   d e f   g h i"]
+    def move_words(self, p: Position, move: int) -> str:
+        board, cell = divmod(move, CELLS)
+        return f"{self.move_text(p, move)}, {NINE[cell]} of the {NINE[board]} board"
+
+    def prompt(self, known: Position, seat: int) -> str:
+        where = "any open board" if known.target == ANY else f"board {known.target + 1}"
+        example = self.move_text(known, self.legal_moves(known)[0])
+        return f"put {'XO'[seat]} on a cell of {where}, e.g. {example}"
+
+    def told(self, moment: Moment, listener: int) -> str:
+        move = self.seen_move(moment)
+        if move is None:
+            return ""
+        board, who = move // CELLS, "XO"[moment.seat]
+        said = []
+        if moment.seat != listener:
+            said.append(f"{who} takes {self.move_words(moment.before, move)}")
+        if moment.before.closed != moment.after.closed:
+            is_won = boards_won(moment.after, moment.seat) >> board & 1
+            closed = f"{who} wins" if is_won else "nobody can win any more:"
+            said.append(f"{closed} the {NINE[board]} board")
+        return "; ".join(said)
+
+    def show(self, p: Position, seat: int | None = None) -> Ink:
+        rows: list[Written] = ["     a b c   d e f   g h i"]
         for row in range(9):
             if row in (3, 6):
-                lines.append("    ───────┼───────┼───────")
-            thirds = [
-                " ".join(_cell_markup(p, _move(row, column)) for column in range(left, left + 3))
-                for left in (0, 3, 6)
-            ]
-            lines.append(f"  {_ROWS[row]}  " + " │ ".join(thirds))
-        return "\n".join([*lines, f"     {self._situation(p)}"])
+                rows.append("    ───────┼───────┼───────")
+            thirds = joined(" │ ", [_third(p, row, left) for left in (0, 3, 6)])
+            rows.append(f"  {_ROWS[row]}  " + thirds)
+        return lines([*rows, f"     {self._situation(p)}"])
+
+    def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:
+        return scene(self, known, seat, tall, trail)
 
     def _situation(self, p: Ultimate) -> str:
         won = [
@@ -191,23 +219,6 @@ class UltimateGame(Game):
         }
 
 
-def _move(row: int, column: int) -> int:
-    """The move to a cell of the large grid."""
-    return CELLS * (row // 3 * 3 + column // 3) + row % 3 * 3 + column % 3
-
-
-def _place(move: int) -> tuple[int, int]:
-    """The row and column of a move on the large grid."""
-    board, cell = divmod(move, CELLS)
-    return board // 3 * 3 + cell // 3, board % 3 * 3 + cell % 3
-
-
-def _mark(p: Ultimate, move: int) -> str:
-    board, cell = divmod(move, CELLS)
-    taken = [int(marks(p, board, seat)) >> cell & 1 for seat in (0, 1)]
-    return "X" if taken[0] else "O" if taken[1] else "."
-
-
 def _closed(p: Ultimate, board: int) -> int:
     """The bit of `closed` that a board's marks set, if any."""
     mine = [int(marks(p, board, seat)) for seat in (0, 1)]
@@ -217,13 +228,20 @@ def _closed(p: Ultimate, board: int) -> int:
     return 1 << 2 * CELLS + board if mine[0] | mine[1] == FULL else 0
 
 
-def _cell_markup(p: Ultimate, move: int) -> str:
-    """A cell: bright on open boards and on its winner's, dim elsewhere; a dot to play on."""
-    board, mark = move // CELLS, _mark(p, move)
+def _third(p: Ultimate, row: int, left: int) -> Ink:
+    """Three cells of a board side by side; a board that is won shows its winner large."""
+    board = move_at(row, left) // CELLS
+    for seat, mark in enumerate("XO"):
+        if boards_won(p, seat) >> board & 1:
+            return ink(_LARGE[mark][row % 3], _ROLES[mark])
+    return joined(" ", [_cell(p, move_at(row, column)) for column in range(left, left + 3)])
+
+
+def _cell(p: Ultimate, move: int) -> Ink:
+    """A cell: bright on open boards, dim elsewhere; a dot to play on."""
+    board, mark = move // CELLS, mark_at(p, move)
     is_open = bool(open_boards(p) >> board & 1)
     if mark == ".":
         playable = turn(p) != OVER and is_open and p.target in (ANY, board)
-        return "[yellow]·[/]" if playable else " "
-    owned = bool(boards_won(p, "XO".index(mark)) >> board & 1)
-    style = f"{_STYLES[mark]} reverse" if owned else _STYLES[mark] if is_open else "dim"
-    return f"[{style}]{mark}[/]"
+        return ink("·", "warning") if playable else ink(" ")
+    return ink(mark, _ROLES[mark] if is_open else "quiet")

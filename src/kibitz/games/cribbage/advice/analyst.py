@@ -4,6 +4,7 @@ Near the end (`aware` points from it) values may be chances to win instead: then
 is wins, 1 for a win and -1 for a loss. Points and chances are never added.
 """
 
+import math
 import time
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -11,10 +12,10 @@ from typing import ClassVar
 import numpy as np
 
 from kibitz.core.game import Game, Position
-from kibitz.errors import BadValue, UnknownName
+from kibitz.errors import UnknownName
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
-from kibitz.games.cribbage.advice.many import simple_options
+from kibitz.games.cribbage.advice.many import AT_ONCE, HAND_ALONE, simple_options
 from kibitz.games.cribbage.advice.seen import peg_position, role_of, stakes_of, suspects_of
 from kibitz.games.cribbage.pegging.lore import shipped_lore
 from kibitz.games.cribbage.pegging.plays import METHODS as PLAY_METHODS
@@ -24,9 +25,13 @@ from kibitz.games.cribbage.table.text import cards_of
 from kibitz.games.cribbage.throwing.endgame import DECISIVE_WORLDS
 from kibitz.games.cribbage.throwing.throws import METHODS as THROW_METHODS
 from kibitz.games.cribbage.throwing.throws import Throws, throws_of, win_chances
+from kibitz.search.limit import check_positive, last_look
 
 POINTS, WINS = "points", "wins"
+USUAL_ITERATIONS = 4000
 ITERATIONS_A_WORLD = 50  # a world of all throws takes as long as some play-outs of a card
+HALF, A_POINT = 0.5, 1.0  # how far off a sample is thought of: a chance, points
+JUDGED_THROWS = {"hand": HAND_ALONE, "table": "published table"}
 
 
 @dataclass(frozen=True)
@@ -36,12 +41,13 @@ class Counsel(Analyst):
     name: ClassVar[str] = "counsel"
     throw: str = "exact"
     play: str = "tree"
-    iterations: int = 4000  # play-outs for a decision of the play
+    iterations: int | None = None  # play-outs for a decision of the play
     depth: int = 4  # of the search
     c: float = 4.0  # exploration of the tree, in points
     cribs: int = 500  # sampled for a throw
     worlds: int = 200  # for the chance to win of a throw; 0 leaves it out
     aware: int = 0  # points from the end from which chances to win decide; 0 is never
+    seconds: float | None = None
 
     def __post_init__(self) -> None:
         for what, method, known in (
@@ -50,11 +56,34 @@ class Counsel(Analyst):
         ):
             if method not in known:
                 raise UnknownName(f"method of {what}", method, known)
-        for name in ("iterations", "depth", "cribs"):
-            if getattr(self, name) < 1:
-                raise BadValue(f"{name} {getattr(self, name)} of counsel is less than 1")
+        check_positive(
+            self.name,
+            iterations=self.iterations,
+            depth=self.depth,
+            cribs=self.cribs,
+            seconds=self.seconds,
+        )
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
+        def look(iterations: int) -> Analysis:
+            return replace(self, iterations=iterations)._look(game, view, seat, seed)
+
+        if self.seconds is None or not self._is_sampled(view):
+            return self._look(game, view, seat, seed)
+        return last_look(look, self.iterations, self.seconds)
+
+    def _is_sampled(self, v: Cribbage) -> bool:
+        """Whether more work makes the values better."""
+        if v.players != 2:
+            return False
+        return self.play != "greedy" if v.phase != THROW else self._is_decisive(v)
+
+    @property
+    def work(self) -> int:
+        """The play-outs for a decision of the play."""
+        return self.iterations or USUAL_ITERATIONS
+
+    def _look(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         begun = time.perf_counter()
         if view.players != 2:
             options, unit = simple_options(game, view, seat), POINTS
@@ -72,7 +101,7 @@ class Counsel(Analyst):
     def _worlds(self, decisive: bool) -> int:
         """How many worlds tell the chance to win of a throw: more where it decides."""
         worlds = self.worlds or DECISIVE_WORLDS
-        return max(worlds, self.iterations // ITERATIONS_A_WORLD) if decisive else worlds
+        return max(worlds, self.work // ITERATIONS_A_WORLD) if decisive else worlds
 
     def _throws(self, game: Game, v: Cribbage, seat: int, seed: int) -> tuple[list[Option], str]:
         cards, role = cards_of(v[HAND + seat]), int(role_of(v, seat))
@@ -85,16 +114,16 @@ class Counsel(Analyst):
             wins, errors = win_chances(cards, role, scores, worlds, seed)
             best = int(np.argmax(wins))
             for i, option in enumerate(options):
-                win = Estimate(float(wins[i]), float(errors[i, i]), worlds)
+                win = _sampled(float(wins[i]), float(errors[i, i]), worlds, HALF)
                 if decisive:
                     options[i] = _won_option(option, win, float(errors[best, i]))
                 else:
-                    options[i] = replace(option, parts={**option.parts, "win": win.value})
+                    options[i] = replace(option, win=win)
         return options, WINS if decisive else POINTS
 
     def _plays(self, game: Game, v: Cribbage, seat: int, seed: int) -> tuple[list[Option], str]:
         lore, decisive = shipped_lore(), self._is_decisive(v) and self.play == "tree"
-        search = PlaySearch(self.play, self.iterations, self.depth, self.c)
+        search = PlaySearch(self.play, self.work, self.depth, self.c)
         values = search.values(
             peg_position(v, seat),
             suspects_of(v, seat, lore.keeps),
@@ -102,9 +131,47 @@ class Counsel(Analyst):
             seed,
         )
         options = [
-            _play_option(game, v, move, values[move >> 2], decisive) for move in game.legal_moves(v)
+            self._play_option(game, v, move, values[move >> 2], decisive)
+            for move in game.legal_moves(v)
         ]
         return options, WINS if decisive else POINTS
+
+    def _play_option(
+        self, game: Game, v: Cribbage, move: int, value: RankValue, decisive: bool
+    ) -> Option:
+        option = Option(
+            move,
+            game.move_text(v, move),
+            self._points(value),
+            {"at once": float(value.at_once), "later": value.points - value.at_once},
+            loss_error=value.loss_error,
+        )
+        if value.win is None:
+            return option
+        win = _sampled(value.win, value.win_error, value.samples, HALF)
+        return (
+            _won_option(option, win, value.win_loss_error) if decisive else replace(option, win=win)
+        )
+
+    def _points(self, value: RankValue) -> Estimate:
+        """Points by play-outs, or by a rule that stops before the end of the play."""
+        if self.play == "tree":
+            return _sampled(value.points, value.error, value.samples, A_POINT)
+        ahead = AT_ONCE if self.play == "greedy" else f"{self.depth} cards ahead"
+        return Estimate.judged(value.points, ahead)
+
+
+def _sampled(value: float, error: float, samples: int, away: float) -> Estimate:
+    """One more sample is thought of, so far off: no few equal samples pass for certainty."""
+    return Estimate.sampled(value, math.hypot(error, away / samples), samples)
+
+
+def _throw_points(thrown: Throws, value: float, error: float) -> Estimate:
+    if thrown.method in JUDGED_THROWS:
+        return Estimate.judged(value, JUDGED_THROWS[thrown.method])
+    if thrown.is_exact:
+        return Estimate.exact(value)
+    return _sampled(value, error, thrown.samples, A_POINT)
 
 
 def _throw_options(game: Game, v: Cribbage, thrown: Throws) -> list[Option]:
@@ -113,12 +180,11 @@ def _throw_options(game: Game, v: Cribbage, thrown: Throws) -> list[Option]:
     errors, loss_errors = thrown.error.tolist(), thrown.loss_error.tolist()
     options = []
     for i, (hand, crib, pegging) in enumerate(parts):
-        estimate = Estimate(hand + crib + pegging, errors[i], thrown.samples, thrown.is_exact)
         options.append(
             Option(
                 thrown.sets[i],
                 game.move_text(v, thrown.sets[i]),
-                estimate,
+                _throw_points(thrown, hand + crib + pegging, errors[i]),
                 {"hand": hand, "crib": crib, "pegging": pegging},
                 loss_error=loss_errors[i],
             )
@@ -128,16 +194,5 @@ def _throw_options(game: Game, v: Cribbage, thrown: Throws) -> list[Option]:
 
 def _won_option(option: Option, win: Estimate, loss_error: float) -> Option:
     """The option counted in wins: 1 for a win, -1 for a loss."""
-    estimate = Estimate(2 * win.value - 1, 2 * win.error, win.samples)
-    parts = {"win": win.value}
-    return replace(option, estimate=estimate, parts=parts, loss_error=2 * loss_error)
-
-
-def _play_option(game: Game, v: Cribbage, move: int, value: RankValue, decisive: bool) -> Option:
-    text, chance = game.move_text(v, move), {} if value.win is None else {"win": value.win}
-    if decisive and value.win is not None:
-        win = Estimate(value.win, value.win_error, value.samples)
-        return _won_option(Option(move, text, win), win, value.win_loss_error)
-    estimate = Estimate(value.points, value.error, value.samples, value.samples == 0)
-    parts = {"at once": float(value.at_once), "later": value.points - value.at_once, **chance}
-    return Option(move, text, estimate, parts, loss_error=value.loss_error)
+    estimate = Estimate.sampled(2 * win.value - 1, 2 * win.error, win.samples)
+    return replace(option, estimate=estimate, parts={}, loss_error=2 * loss_error, win=win)

@@ -6,12 +6,14 @@ from kibitz.games.cribbage.table.pile import peg_points, pile_count
 from kibitz.games.cribbage.table.rules import HAND, THROW, Cribbage
 from kibitz.games.cribbage.table.score import DECK, set_points
 
+HAND_ALONE, AT_ONCE = "hand alone", "points at once"  # rules that leave out what comes later
+
 
 def simple_options(game: Game, v: Cribbage, seat: int) -> list[Option]:
     """Every legal move of a seat, valued by what it can count itself."""
-    value = _kept_hand if v.phase == THROW else _points_at_once
+    value, by = (_kept_hand, HAND_ALONE) if v.phase == THROW else (_points_at_once, AT_ONCE)
     return [
-        Option(move, game.move_text(v, move), Estimate.exact(value(v, seat, move)))
+        Option(move, game.move_text(v, move), Estimate.judged(value(v, seat, move), by))
         for move in game.legal_moves(v)
     ]
 

@@ -1,7 +1,7 @@
 """Decisions of cribbage in words: what was kept, what the crib and the play give or take."""
 
 from kibitz.core.cards import RANKS, card_text
-from kibitz.estimate.estimate import Analysis, Option
+from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.games.cribbage.table.rules import KEPT
 from kibitz.games.cribbage.table.text import cards_of
 
@@ -16,9 +16,10 @@ def account(analysis: Analysis, move: int) -> str:
         return _praised_throw(analysis, chosen) if is_best else _throws(analysis, best, chosen)
     if "later" in best.parts:
         return _play(best) if is_best else f"{_play(best)}; {_play(chosen)}"
-    if "win" in best.parts and not is_best:
-        return f"{best.text} wins {_percent(best)}, {chosen.text} {_percent(chosen)}"
-    return f"{best.text} wins {_percent(best)}" if "win" in best.parts else ""
+    if best.win is None or chosen.win is None:
+        return ""
+    wins = f"{best.text} wins {_percent(best.win)}"
+    return wins if is_best else f"{wins}, {chosen.text} {_percent(chosen.win)}"
 
 
 def _throws(analysis: Analysis, best: Option, chosen: Option) -> str:
@@ -64,5 +65,5 @@ def _play(option: Option) -> str:
     return f"{option.text} pegs {at_once:.0f} at once and {later:+.2f} net after it"
 
 
-def _percent(option: Option) -> str:
-    return f"{100 * option.parts['win']:.1f} %"
+def _percent(win: Estimate) -> str:
+    return f"{100 * win.value:.1f} %"

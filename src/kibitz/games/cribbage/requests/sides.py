@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from kibitz.core.cards import RANKS, SYMBOLS, parse_card
-from kibitz.core.ink import Ink, ink, joined
+from kibitz.core.cards import card_ink, parse_card
+from kibitz.core.ink import Ink, joined
 from kibitz.core.request import ask
 from kibitz.errors import BadValue
 
@@ -46,13 +46,7 @@ def scores_of(text: str) -> tuple[int, int]:
 
 def shown_cards(texts: Iterable[str]) -> Ink:
     """Cards with their symbols, in the roles of their suits."""
-    return joined(" ", map(_shown, texts))
-
-
-def _shown(text: str) -> Ink:
-    card = parse_card(text)
-    symbol = RANKS[card >> 2].replace("T", "10") + SYMBOLS[card & 3]
-    return ink(symbol, "red_suit" if symbol[-1] in "♥♦" else "black_suit")
+    return joined(" ", (card_ink(parse_card(text)) for text in texts))
 
 
 def percent(chance: float | None, digits: int = 1) -> str:

@@ -1,48 +1,127 @@
 """What is said at the table as a game goes on: who deals, the cut, cards and points, the show.
 
-A throw is told without its cards.
+It is made from what the listener saw before and after; a throw is told without its cards.
 """
 
-from kibitz.core.cards import card_markup
-from kibitz.core.game import play
-from kibitz.games.cribbage.table.picture import has_show, show_rows
-from kibitz.games.cribbage.table.pile import peg, pile_count, pile_ranks
-from kibitz.games.cribbage.table.rules import CUT, DEAL, DONE, FIRST, HEELS, THROW, Cribbage
+from kibitz.core.cards import card_symbol, symbols_text
+from kibitz.core.scene import Moment
+from kibitz.core.speech import YOU, clause, listed, sentences
+from kibitz.games.cribbage.table.counting import counted_until_won, has_show, is_played_out
+from kibitz.games.cribbage.table.knowledge import held_by
+from kibitz.games.cribbage.table.memory import card_played
+from kibitz.games.cribbage.table.names import crib_for, seat_for, side_for
+from kibitz.games.cribbage.table.pile import LIMIT, peg, pile_count, pile_ranks
+from kibitz.games.cribbage.table.rules import (
+    CUT,
+    DEAL,
+    DONE,
+    FIRST,
+    HAND,
+    HEELS,
+    SCORE,
+    TARGET,
+    THROW,
+    Cribbage,
+    side_of,
+    thrown_by_each,
+)
 from kibitz.games.cribbage.table.score import JACK
+from kibitz.games.cribbage.table.text import cards_of, sides_of
 
 
-def news(p: Cribbage, seat: int, move: int, listener: int) -> str:
-    """What `listener` hears when `move` is made in `p` by a seat or by chance."""
-    if p.phase == FIRST:
-        return f"[dim]{_name(move)} cuts low and deals first[/dim]"
-    if p.phase == DEAL:
-        shown = "\n".join(show_rows(p)) + "\n" if has_show(p) else ""
-        return f"{shown}[dim]{_name(p.dealer)} deals[/dim]"
-    if p.phase == THROW:
-        return "" if seat == listener else f"[dim]{_name(seat)} throws to the crib[/dim]"
-    if p.phase == CUT:
-        heels = f", his heels: {HEELS} for {_name(p.dealer)}" if move >> 2 == JACK else ""
-        return f"[dim]the starter is[/dim] {card_markup(move)}[dim]{heels}[/dim]"
-    return _played(p, seat, move)
+def news(moment: Moment, listener: int) -> str:
+    """What `listener` hears of a move."""
+    before, after = moment.before, moment.after
+    if before.phase == FIRST:
+        who = seat_for(after.dealer, listener)
+        return sentences([clause(who, "cut", f"low and {'deal' if who == YOU else 'deals'} first")])
+    if before.phase == DEAL:
+        hand = symbols_text(cards_of(after[HAND + listener]))
+        return sentences([clause(seat_for(after.dealer, listener), "deal"), f"you hold {hand}"])
+    if before.phase == THROW:
+        return _thrown(before, moment.seat, listener)
+    if before.phase == CUT:
+        return sentences([_cut(after, listener), _won(after, listener)])
+    return sentences([*_played(moment, listener), *_shown(moment, listener), _won(after, listener)])
 
 
-def _name(seat: int) -> str:
-    return f"player {seat + 1}"
+def _thrown(before: Cribbage, seat: int, listener: int) -> str:
+    if seat == listener:
+        return ""
+    what = "two cards" if thrown_by_each(before) == 2 else "a card"
+    crib = "their own crib" if seat == before.dealer else crib_for(before, listener)
+    rest = f"{what} to {crib}"
+    return sentences([clause(seat_for(seat, listener), "throw", rest)])
 
 
-def _played(p: Cribbage, seat: int, card: int) -> str:
-    """The card, the count it makes, and what it pegs."""
-    counted = peg([*pile_ranks(p.pile), card >> 2])
-    after = play(p, card)
-    count = int(pile_count(p.pile << 4 | (card >> 2) + 1))
-    text = f"[dim]{_name(seat)} plays[/dim] {card_markup(card)} [dim]for {count}[/dim]"
+def _cut(after: Cribbage, listener: int) -> str:
+    starter = f"the starter is {card_symbol(after.starter)}"
+    if after.starter >> 2 != JACK:
+        return starter
+    return f"{starter}: his heels, {HEELS} for {seat_for(after.dealer, listener)}"
+
+
+def _played(moment: Moment, listener: int) -> list[str]:
+    """The card, the count it makes, what it pegs, and who cannot go on."""
+    before, after, card = moment.before, moment.after, card_played(moment)
+    if card is None:
+        return []
+    ranks = [*pile_ranks(before.pile), card >> 2]
+    count = _count(before, card)
     points = [
-        f"{name.replace('_', ' ')} {value}" for name, value in counted._asdict().items() if value
+        f"{name.replace('_', ' ')} {value}" for name, value in peg(ranks)._asdict().items() if value
     ]
-    if after.phase not in (DEAL, DONE) and not after.pile and count != 31:
-        points.append("go 1")
-    elif after.phase == DEAL and count != 31:
-        points.append("last card 1")
-    elif after.phase not in (DEAL, DONE) and after.seat == seat and after.pile:
-        points.append("the others say go")
-    return f"{text}: {', '.join(points)}" if points else text
+    points += [f"{_end(after)} 1"] if _is_go(after, count) else []
+    said = clause(seat_for(moment.seat, listener), "play", f"{card_symbol(card)} for {count}")
+    going = [clause(seat_for(seat, listener), "say", "go") for seat in _passed(moment, after)]
+    return [f"{said}: {', '.join(points)}" if points else said, *going]
+
+
+def _count(before: Cribbage, card: int) -> int:
+    return int(pile_count(before.pile << 4 | (card >> 2) + 1))
+
+
+def _is_go(after: Cribbage, count: int) -> bool:
+    """Whether the last point of the pile was pegged: it is away, and not for 31."""
+    return not after.pile and count != LIMIT
+
+
+def _end(after: Cribbage) -> str:
+    return "last card" if after.phase in (DEAL, DONE) and is_played_out(after) else "go"
+
+
+def _passed(moment: Moment, after: Cribbage) -> list[int]:
+    """The seats between two plays of one pile that hold cards and can play none."""
+    if not after.pile or after.phase in (DEAL, DONE):
+        return []
+    steps = (after.seat - moment.seat - 1) % after.players
+    seats = [(moment.seat + 1 + step) % after.players for step in range(steps)]
+    return [seat for seat in seats if held_by(after, seat)]
+
+
+def _shown(moment: Moment, listener: int) -> list[str]:
+    """The hands as they were counted, after the last card."""
+    before, after, card = moment.before, moment.after, card_played(moment)
+    if card is None or not has_show(after) or not is_played_out(after):
+        return []
+    scores = [int(before[SCORE + side]) for side in range(sides_of(before.players))]
+    count = _count(before, card)
+    pegged = peg([*pile_ranks(before.pile), card >> 2]).total + int(_is_go(after, count))
+    scores[int(side_of(before, moment.seat))] += pegged
+    said = []
+    for hand in counted_until_won(after, scores):
+        name = seat_for(hand.seat, listener)
+        whose = crib_for(before, listener) if hand.is_crib else name
+        what = f"{hand.score.total} with {symbols_text(hand.cards)} ({hand.words})"
+        said.append(f"{whose} counts {what}" if hand.is_crib else clause(whose, "count", what))
+    return said
+
+
+def _won(after: Cribbage, listener: int) -> str:
+    """Who has won, and by how much."""
+    if after.phase != DONE:
+        return ""
+    scores = {side: int(after[SCORE + side]) for side in range(sides_of(after.players))}
+    winner = max(scores, key=lambda side: scores[side])
+    others = listed(str(points) for side, points in scores.items() if side != winner)
+    return clause(side_for(after, winner, listener), "win", f"{TARGET} to {others}")

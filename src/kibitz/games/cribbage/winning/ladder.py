@@ -40,7 +40,7 @@ _PLAYS = {"greedy": GREEDY, "search": LOOK_AHEAD, "tree": TREE}
 def style_of(counsel: Counsel) -> Style:
     """The style of a level that always takes its best option."""
     throw, play = _THROWS[counsel.throw], _PLAYS[counsel.play]
-    return Style(throw, play, counsel.iterations, counsel.depth, counsel.c, counsel.aware)
+    return Style(throw, play, counsel.work, counsel.depth, counsel.c, counsel.aware)
 
 
 STYLES = {

@@ -43,7 +43,7 @@ class Archetype(Analyst):
             value = _LIKED if move == liked else _NEXT if move == CALL else 0.0
             text = game.move_text(view, move)
             reason = "what this kind of player does" if move == liked else ""
-            options.append(Option(move, text, Estimate(value, 0.0, self.samples), {}, reason))
+            options.append(Option(move, text, Estimate.judged(value, "liking"), reason=reason))
         return Analysis.ranked(seat, options, game.unit, samples=self.samples, seed=seed)
 
     def _liked(self, v: Holdem, seat: int, legal: list[int], seed: int) -> int:

@@ -29,6 +29,7 @@ from kibitz.games.holdem.strategy.spots import CHOICES, NO_MOVE
 from kibitz.games.holdem.strategy.strategies import ANSWER_DEALS, answer, balanced, expected
 from kibitz.games.holdem.table.position import CALL, FOLD, Holdem, pot, started, to_call
 from kibitz.games.holdem.table.rules import few_raises
+from kibitz.search.limit import check_positive, last_look
 
 USUAL_SAMPLES = 1000
 LEAST_STACK = 4  # small blinds, to learn with
@@ -40,15 +41,13 @@ class Balanced(Analyst):
     """Plays by a strategy and plays options out with it; `habits` are the other's, as text."""
 
     name: ClassVar[str] = "balanced"
-    samples: int = USUAL_SAMPLES
+    samples: int | None = None
     habits: str = ""
     deals: int = ANSWER_DEALS  # from which the answer to habits is learned
+    seconds: float | None = None
 
     def __post_init__(self) -> None:
-        for name in ("samples", "deals"):
-            if getattr(self, name) < 1:
-                number = getattr(self, name)
-                raise BadValue(f"{name} of {self.name} must be at least 1, not {number}")
+        check_positive(self.name, samples=self.samples, deals=self.deals, seconds=self.seconds)
         parse_habits(self.habits)
 
     @property
@@ -67,10 +66,15 @@ class Balanced(Analyst):
         sides = Sides(seat, self._strategy(view), expected(view.kind, self.habits))
         legal = game.legal_moves(view)
         tries = options_to_play(view, legal, odds)
-        played = Played(view, tries, sides, self.samples, seed)
-        options = played.options(game, legal, odds)
-        facts = {"samples": self.samples, "seed": seed, "stopped_by": "samples"}
-        return Analysis.ranked(seat, options, game.unit, **facts)
+
+        def look(samples: int) -> Analysis:
+            options = Played(view, tries, sides, samples, seed).options(game, legal, odds)
+            facts = {"samples": samples, "seed": seed, "stopped_by": "samples"}
+            return Analysis.ranked(seat, options, game.unit, **facts)
+
+        if self.seconds is None:
+            return look(self.samples or USUAL_SAMPLES)
+        return last_look(look, self.samples, self.seconds)
 
     def _strategy(self, v: Holdem) -> Floats:
         if not self.habits:
@@ -120,16 +124,28 @@ class Played:
         """Every legal move, sizes that were not played as a mixture of their neighbours."""
         mixed = self.values @ self._mixtures(legal)
         best = mixed[:, int(mixed.mean(axis=0).argmax())]
-        root = np.sqrt(max(self.samples, 1))
-        errors = mixed.std(axis=0) / root
-        losses = (mixed - best[:, None]).std(axis=0) / root
-        options = []
-        for i, move in enumerate(legal):
-            estimate = Estimate(float(mixed[:, i].mean()), float(errors[i]), self.samples)
-            parts = self._parts(move) | ({Mixed.part: odds[move]} if move in odds else {})
-            text, reason, error = game.move_text(self.view, move), self.reason(move), losses[i]
-            options.append(Option(move, text, estimate, parts, reason, loss_error=float(error)))
-        return options
+        means, errors = mixed.mean(axis=0), self._errors(mixed)
+        losses = (mixed - best[:, None]).std(axis=0) / np.sqrt(self.samples)
+        return [
+            Option(
+                move,
+                game.move_text(self.view, move),
+                Estimate.exact(float(means[i]))
+                if move == FOLD
+                else Estimate.sampled(float(means[i]), float(errors[i]), self.samples),
+                reason=self.reason(move),
+                loss_error=float(losses[i]),
+                frequency=odds.get(move),
+                facts=self._facts(move),
+            )
+            for i, move in enumerate(legal)
+        ]
+
+    def _errors(self, mixed: Floats) -> Floats:
+        """The standard errors, with one more world thought of, half a pot away from the mean."""
+        deviations = self.samples * mixed.var(axis=0)
+        away = int(pot(self.view)) / self.view.big / 2
+        return np.asarray(np.sqrt(deviations + away**2) / self.samples)
 
     def _mixtures(self, legal: Sequence[int]) -> Floats:
         """One column a legal move: how much of each option that was played is in it."""
@@ -150,11 +166,11 @@ class Played:
         call = int(to_call(self.view, self.seat))
         return call / (int(pot(self.view)) + call)
 
-    def _parts(self, move: int) -> dict[str, float]:
-        parts = {"equity": self.equity, "needed": self.needed}
+    def _facts(self, move: int) -> dict[str, float]:
+        facts = {"equity": self.equity, "pot_odds": self.needed}
         if move > CALL:
-            parts["folds"], parts["equity called"] = self._answer(move)
-        return parts
+            facts["folds"], facts["equity_called"] = self._answer(move)
+        return facts
 
     def _answer(self, move: int) -> tuple[float, float]:
         """How often he folds to a raise, and our equity where he does not."""

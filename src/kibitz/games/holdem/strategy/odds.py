@@ -4,14 +4,15 @@ Worlds are drawn from what the seat can know. Each gives our share of the pot at
 showdown and the strength of the best other hand as it looks now. An opponent who bet or
 raised is taken to hold his better hands, with some bluffs; one who is raised goes on with
 his better hands. Options are valued as if no more betting followed, all over the same
-worlds, so equal moves are worth the same.
+worlds, so equal moves are worth the same. That is a judgement: the worlds leave some doubt
+in a difference, but nobody knows what leaving out the betting does.
 
 `Reads` is that idea in numbers; its defaults are those of a balanced opponent. Heads-up
 `reader` looks further; this one serves any number of seats.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
@@ -40,7 +41,9 @@ from kibitz.games.holdem.table.position import (
     to_call,
 )
 from kibitz.games.holdem.table.rules import value_of
+from kibitz.search.limit import check_positive, last_look
 
+USUAL_SAMPLES = 1000
 TWO_THIRDS = 0.4  # a bet of two thirds of the pot as a part of the pot with it
 DEAREST = 0.6  # a dearer bet is folded to no more often: who is left has a hand
 UNLIKELY = 0.2  # weight of hands that would hardly have come this far
@@ -118,13 +121,17 @@ class EquityOdds(Analyst):
     """Equity against pot odds over sampled worlds; the settings are `Reads`."""
 
     name: ClassVar[str] = "odds"
-    samples: int = 1000
+    samples: int | None = None
     plays: float = BALANCED.plays
     opens: float = BALANCED.opens
     reraises: float = BALANCED.reraises
     bets: float = BALANCED.bets
     bluff: float = BALANCED.bluff
     fold: float = BALANCED.fold
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        check_positive(self.name, samples=self.samples, seconds=self.seconds)
 
     @property
     def reads(self) -> Reads:
@@ -132,16 +139,33 @@ class EquityOdds(Analyst):
         return Reads(*settings)
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
-        shares, strengths, starts = (np.empty(self.samples) for _ in range(3))
+        def look(samples: int) -> Analysis:
+            return self._look(game, view, seat, seed, samples)
+
+        if self.seconds is None:
+            return look(self.samples or USUAL_SAMPLES)
+        return last_look(look, self.samples, self.seconds)
+
+    def _look(self, game: Game, view: Position, seat: int, seed: int, samples: int) -> Analysis:
+        shares, strengths, starts = (np.empty(samples) for _ in range(3))
         look_around(view, seat, shares, strengths, starts, stream(seed))
         order = np.argsort(-strengths, kind="stable")
         weights = range_weights(view, order, starts, self.reads)[order]
         ranked = _Ranked(shares[order], weights)
-        options = [self._option(game, view, seat, move, ranked) for move in game.legal_moves(view)]
-        facts = {"samples": self.samples, "seed": seed, "stopped_by": "samples"}
+        moves = game.legal_moves(view)
+        valued = [self._option(game, view, seat, move, ranked) for move in moves]
+        best = max(valued, key=lambda pair: pair[0].value)
+        options = [
+            replace(option, loss_error=None if option is best[0] else math.hypot(error, best[1]))
+            for option, error in valued
+        ]
+        facts = {"samples": samples, "seed": seed, "stopped_by": "samples"}
         return Analysis.ranked(seat, options, game.unit, **facts)
 
-    def _option(self, game: Game, p: Holdem, seat: int, move: int, ranked: "_Ranked") -> Option:
+    def _option(
+        self, game: Game, p: Holdem, seat: int, move: int, ranked: "_Ranked"
+    ) -> tuple[Option, float]:
+        """A move by pot odds, with what the worlds that were drawn leave in doubt of its value."""
         if move == FOLD:
             chips, error, reason = 0.0, 0.0, "gives up what is in the pot"
         elif move == CALL:
@@ -149,9 +173,11 @@ class EquityOdds(Analyst):
         else:
             chips, error, reason = self._raise(p, seat, move - CALL, ranked)
         value = (chips - int(paid(p, seat))) / p.big
-        estimate = Estimate(value, error / p.big, self.samples)
-        parts = {"equity": ranked.equity, "chips": chips}
-        return Option(move, game.move_text(p, move), estimate, parts, reason)
+        is_exact = move == FOLD
+        estimate = Estimate.exact(value) if is_exact else Estimate.judged(value, "pot odds")
+        facts = {"equity": ranked.equity, "chips": chips}
+        option = Option(move, game.move_text(p, move), estimate, reason=reason, facts=facts)
+        return option, error / p.big
 
     def _call(self, p: Holdem, seat: int, ranked: "_Ranked") -> tuple[float, float, str]:
         call, size = int(to_call(p, seat)), int(pot(p))

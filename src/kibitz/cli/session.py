@@ -1,0 +1,285 @@
+"""A person at the table: the board on the screen, what may be typed, and second thoughts.
+
+Where two people share the keyboard, the screen is cleared before the other one looks.
+"""
+
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from kibitz.core.ink import Written, ink
+from kibitz.core.record import Record
+from kibitz.core.sheet import Block, Words
+from kibitz.drawing.terminal import show
+from kibitz.errors import BadValue, KibitzError
+from kibitz.lab.analysis import option_listing
+from kibitz.lab.sitting import Sitting, SittingStore
+
+INTERRUPTED = 130
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, what can be scrolled back to, and home
+HELP = (
+    ("a move", "as the game writes it, for example {example}"),
+    ("moves", "list the legal moves"),
+    ("random", "play a random legal move"),
+    ("hint", "what the analyst would do, and what each move gives up"),
+    ("undo", "take back your last move"),
+    ("board", "show the position again"),
+    ("resign", "give this game up"),
+    ("quit", "leave the table; the game is kept and can be resumed"),
+)
+
+
+class Left(Exception):
+    """The person leaves the table."""
+
+
+class PlaySession:
+    """One sitting shown on a terminal."""
+
+    def __init__(
+        self, sitting: Sitting, name: str, shelf: SittingStore, *, hint: bool, to_stderr: bool
+    ) -> None:
+        self.sitting, self.name, self.shelf, self.hint = sitting, name, shelf, hint
+        self.game = sitting.game
+        self.kept: list[Record] = []
+        self._to_stderr = to_stderr
+        self._file: Path | None = None
+        self._archive: str | None = None
+        self._is_stored = False
+        self._asked: int | None = None  # who looked at the screen last
+        self._heard: dict[int, int] = {}  # moments that each seat has been told
+
+    def keep_in(self, file: Path | None, archive: str | None, *, is_stored: bool) -> None:
+        """Keep the records of finished games in a file, in the archive, or in both."""
+        self._file, self._archive, self._is_stored = file, archive, is_stored
+
+    def run(self) -> int:
+        """Play until everything is played or the person leaves; return the exit code."""
+        _edit_lines()
+        self._welcome()
+        try:
+            while self._play_hand() and self._wants_another():
+                self.sitting.next_hand()
+                self._heard.clear()
+        except (Left, EOFError):
+            self._leave()
+            return 0
+        except KeyboardInterrupt:
+            self._leave()
+            return INTERRUPTED
+        self.shelf.put_away(self.name)
+        return 0
+
+    def say(self, *lines: Written, role: str = "") -> None:
+        """Print lines to the person."""
+        self._show([Words(lines, role)])
+
+    def _show(self, sheet: Sequence[Block]) -> None:
+        show(sheet, stderr=self._to_stderr)
+
+    def _welcome(self) -> None:
+        people = self.sitting.persons
+        if len(people) > 1:
+            who = f"{len(people)} people at one keyboard"
+        else:
+            others = {self._name(s) for s in range(self.game.seats) if s not in people}
+            who = f"you are {self.game.seat_name(people[0])}, against {', '.join(sorted(others))}"
+        self.say(ink(self.game.title, "strong") + f": {who}. Type help for help.")
+
+    def _name(self, seat: int) -> str:
+        """Who sits on `seat` in the present hand."""
+        return self.sitting.plan.players[self.sitting.plan.player_at(seat, self.sitting.hand)]
+
+    def _play_hand(self) -> bool:
+        """Play the present hand to its end, and tell how it ended."""
+        while True:
+            for moment in self.sitting.settle():
+                if len(self.sitting.persons) == 1:
+                    self._tell_news(self.sitting.persons[0])
+                del moment
+            seat = self.sitting.seat
+            if seat is None:
+                break
+            self._ask(seat)
+        self._announce()
+        self._keep(self.sitting.record())
+        return True
+
+    def _ask(self, seat: int) -> None:
+        """Ask the person on `seat` until something is played, taken back or given up."""
+        self._hand_over(seat)
+        self._tell_news(seat)
+        self._board(seat)
+        if self.hint:
+            self._hint(seat)
+        while not self._answered(seat, self._typed(self._prompt(seat))):
+            pass
+
+    def _prompt(self, seat: int) -> str:
+        wanted = self.game.prompt(self.sitting.known(seat), seat)
+        return f"{self.game.seat_name(seat)}, {wanted}: "
+
+    def _hand_over(self, seat: int) -> None:
+        """Clear the screen where somebody else looked at it before."""
+        if len(self.sitting.persons) > 1 and self._asked not in (None, seat):
+            stream = sys.stderr if self._to_stderr else sys.stdout
+            stream.write(CLEAR if stream.isatty() else "\n" * 3)
+            self._typed(f"{self.game.seat_name(seat)}, press Enter when only you can see this. ")
+        self._asked = seat
+
+    def _answered(self, seat: int, text: str) -> bool:
+        """Do what was typed; whether the board has changed."""
+        match text.lower():
+            case "quit" | "exit" | "q":
+                raise Left
+            case "undo" | "back" | "u":
+                return self._take_back(seat)
+            case "resign":
+                return self._tried(lambda: self.sitting.resign(seat))
+            case "random":
+                return self._play(self.sitting.random_move())
+            case "" | "help" | "?" | "h" | "moves" | "board" | "hint":
+                self._show_what(seat, text.lower())
+                return False
+        return self._play(text)
+
+    def _show_what(self, seat: int, wanted: str) -> None:
+        known = self.sitting.known(seat)
+        match wanted:
+            case "help" | "?" | "h":
+                example = self.game.move_text(known, self.game.legal_moves(known)[0])
+                self.say(*(f"  {w:9} {says.format(example=example)}" for w, says in HELP))
+            case "moves":
+                texts = (self.game.move_text(known, m) for m in self.game.legal_moves(known))
+                self.say("  " + "  ".join(texts))
+            case "board":
+                self._board(seat)
+            case "hint":
+                self._hint(seat)
+
+    def _play(self, text: str) -> bool:
+        def played() -> None:
+            moment = self.sitting.play(text)
+            own = self.sitting.told(moment, moment.seat)
+            self._heard[moment.seat] = len(self.sitting.trail(moment.seat))
+            if own:
+                self.say(own, role="quiet")
+
+        return self._tried(played)
+
+    def _tried(self, action: Callable[[], None]) -> bool:
+        """Whether something could be done; what is refused is said."""
+        try:
+            action()
+        except KibitzError as error:
+            self.say(ink(str(error), "warning") + " (help shows what you can type)")
+            return False
+        return True
+
+    def _take_back(self, seat: int) -> bool:
+        if not self.sitting.take_back(seat):
+            self.say("There is no move of yours to take back.")
+            return False
+        self._heard = {s: len(self.sitting.trail(s)) for s in self._heard}
+        self.say("Taken back.")
+        return True
+
+    def _tell_news(self, seat: int) -> None:
+        """What `seat` has not heard yet."""
+        trail = self.sitting.trail(seat)
+        for moment in trail[self._heard.get(seat, 0) :]:
+            heard = self.game.told(moment, seat)
+            if heard:
+                self.say(heard, role="quiet")
+        self._heard[seat] = len(trail)
+
+    def _board(self, seat: int) -> None:
+        self._show([Words.of(""), self.sitting.picture(seat), Words.of("")])
+
+    def _hint(self, seat: int) -> None:
+        self._show(option_listing(self.game, self.sitting.hint(seat), most=5))
+
+    def _announce(self) -> None:
+        """How the hand ended, for everybody who sits here."""
+        outcome, people = self.sitting.outcome(), self.sitting.persons
+        self._board(people[0])
+        for seat in people:
+            who = "You" if len(people) == 1 else self.game.seat_name(seat)
+            self.say(ink(_result(who, outcome.payoffs[seat], outcome.unit), "strong"))
+        if self.sitting.hand or self.game.is_single_hand:
+            self.say(self._bankroll(outcome.bankroll, outcome.unit))
+        self.say(f"Seed {self.sitting.plan.seed_of(self.sitting.hand)}.", role="quiet")
+
+    def _bankroll(self, bankroll: Sequence[float], unit: str) -> str:
+        names = [
+            "you" if player == "person" and len(self.sitting.persons) == 1 else player
+            for player in self.sitting.plan.players
+        ]
+        sums = ", ".join(f"{n} {won:+g}" for n, won in zip(names, bankroll, strict=True))
+        return f"After {_counted(self.sitting.hand + 1)}: {sums} {unit}."
+
+    def _wants_another(self) -> bool:
+        """Whether another hand is played; after a whole game only who sits there is asked."""
+        if self.sitting.plan.hands is not None:
+            return not self.sitting.is_done
+        if self.game.is_single_hand:
+            return self._typed("Enter for another hand, or quit: ").lower() in ("", "another")
+        if not sys.stdin.isatty():
+            return False
+        return self._typed("another for another game, Enter to leave: ").lower() == "another"
+
+    def _keep(self, record: Record) -> None:
+        """Keep a finished record; one write, so that nothing is half-written."""
+        self.kept.append(record)
+        if self._file is not None:
+            try:
+                with self._file.open("a", encoding="utf-8") as file:
+                    file.write(record.to_json() + "\n")
+            except OSError as error:
+                raise BadValue(f"{self._file} cannot be written: {error.strerror}") from None
+            self.say(f"The record was added to {self._file}.", role="quiet")
+        if self._is_stored:
+            from kibitz.store.archive import Archive
+
+            with Archive.open(self._archive) as archive:
+                (number,) = archive.add([record]).ids
+            self.say(f"Kept in the archive as game {number}.", role="quiet")
+
+    def _leave(self) -> None:
+        """Say how to go on; what was played so far is kept as a record if that was asked for."""
+        if self.sitting.is_over or not self.sitting.moves:
+            self.shelf.put_away(self.name)
+            self.say("You left the table.")
+            return
+        if self._file is not None:
+            self._keep(self.sitting.record())
+        self.say(f"You left the table. Go on with: kibitz play --resume {self.name}")
+
+    def _typed(self, prompt: str) -> str:
+        """A line from the person."""
+        if self._to_stderr:
+            sys.stderr.write(prompt)
+            sys.stderr.flush()
+            return input().strip()
+        return input(prompt).strip()
+
+
+def _result(who: str, paid: float, unit: str) -> str:
+    plural = who != "You"
+    word = ("wins" if plural else "win") if paid > 0 else ("loses" if plural else "lose")
+    if paid == 0:
+        return "A draw."
+    amount = "" if abs(paid) == 1 and unit == "wins" else f" {abs(paid):g} {unit}"
+    return f"{who} {word}{amount}."
+
+
+def _counted(hands: int) -> str:
+    return f"{hands} hand" if hands == 1 else f"{hands} hands"
+
+
+def _edit_lines() -> None:
+    """Let a person edit what is typed and go back to earlier lines, where the system can."""
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401  (loading it is what makes the difference)

@@ -1,0 +1,42 @@
+"""How a table talks to one listener: `you fold`, `player 2 folds`, in whole sentences.
+
+>>> sentences([clause("player 2", "pass"), clause("you", "have", "the pile")])
+'Player 2 passes. You have the pile.'
+"""
+
+from collections.abc import Iterable
+
+YOU = "you"
+_IRREGULAR = {"have": "has", "are": "is", "do": "does"}
+
+
+def clause(who: str, verb: str, rest: str = "") -> str:
+    """A subject with its verb, given as one says it to `you`, and what follows."""
+    said = verb if who == YOU else _third_person(verb)
+    return f"{who} {said} {rest}".rstrip()
+
+
+def _third_person(verb: str) -> str:
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
+    return verb + ("es" if verb.endswith(("s", "sh", "ch")) else "s")
+
+
+def possessive(who: str) -> str:
+    """Whose: `your`, `player 2's`."""
+    return "your" if who == YOU else f"{who}'s"
+
+
+def sentences(clauses: Iterable[str]) -> str:
+    """Each clause with a capital and a full stop; empty ones are left out."""
+    return " ".join(f"{said[0].upper()}{said[1:]}." for said in clauses if said)
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words with commas and a word before the last: `fold, call 4 or raise`.
+
+    >>> listed(["fold", "call 4", "raise"], "or")
+    'fold, call 4 or raise'
+    """
+    *first, final = list(words) or [""]
+    return f"{', '.join(first)} {last} {final}" if first else final

@@ -1,0 +1,30 @@
+"""Whole pages from templates (Jinja2): everything is text unless it was drawn here."""
+
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from kibitz.drawing.theme import stylesheet
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=PackageLoader("kibitz.drawing"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def rendered(name: str, **data: Any) -> str:
+    """A template of this folder filled with `data`."""
+    return _environment().get_template(name).render(theme=Markup(stylesheet()), **data)
+
+
+def drawn(markup: str) -> Markup:
+    """What was drawn by this package: it goes into a page as it is."""
+    return Markup(markup)

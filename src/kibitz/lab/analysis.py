@@ -1,0 +1,323 @@
+"""Options of a position, each with what is known of it, best first; and the position drawn.
+
+With `looks` an analysis improves while one watches: 1,000, 5,000 and 25,000 samples and so
+on up to the analyst's own amount, so that the same seed gives the same looks.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from kibitz.core.ink import Written, ink
+from kibitz.core.pictures import picture_of
+from kibitz.core.request import Answer, Progress, Request, ask
+from kibitz.core.sheet import Block, Column, Sheet, Words, listing
+
+if TYPE_CHECKING:
+    from kibitz.core.game import Game, Position
+    from kibitz.estimate.analyst import Analyst
+    from kibitz.estimate.estimate import Advice, Analysis, Estimate, Option
+
+LOOKS = (1_000, 5_000, 25_000, 125_000)
+SHOWN = 20  # options that people are shown
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number that says what it is: exact, sampled with its error, or judged by a rule."""
+
+    value: float
+    kind: Literal["exact", "sampled", "judged"]
+    error: float | None  # the standard error of what is sampled
+    samples: int
+    by: str  # the rule or the depth of what is judged
+
+    @property
+    def text(self) -> str:
+        """As people read it."""
+        error = "" if self.error is None else f" ± {self.error:.2g}"
+        return f"{self.value:.4g}{error}"
+
+
+@dataclass(frozen=True)
+class OptionAnswer:
+    """One legal move with what it is worth."""
+
+    move: str
+    value: Figure
+    loss: float
+    too_close_to_call: bool
+    parts: dict[str, float]  # they sum to the value
+    win: Figure | None
+    frequency: float | None
+    facts: dict[str, float | int | str]
+    reason: str
+
+
+@dataclass(frozen=True)
+class AdviceAnswer:
+    """What an analyst says on something other than the move."""
+
+    topic: str
+    when: str
+    text: str
+    facts: dict[str, float | int | str]
+
+
+@dataclass(frozen=True)
+class AnalysisAnswer(Answer):
+    """Every option of a decision, best first."""
+
+    schema: ClassVar[str] = "analysis/2"
+
+    game: str
+    position: str
+    seat: int
+    seat_name: str
+    unit: str
+    analyst: str
+    kind: Literal["exact", "sampled", "judged"]
+    exact: bool
+    basis: str  # in words, what the values rest on
+    best: str
+    options: tuple[OptionAnswer, ...]
+    advice: AdviceAnswer | None
+    notes: tuple[str, ...]
+    samples: int
+    stopped_by: str
+    seed: int
+    seconds: float | None  # where times were asked for
+    version: str
+
+    def sheet(self) -> Sheet:
+        game, p = _set_up(self.game, self.position)
+        return [picture_of(game, p, self.seat), Words.of(""), *options_sheet(self)]
+
+    def rows(self) -> list[dict[str, object]]:
+        return [
+            {"move": o.move, "value": o.value.value, "error": o.value.error, "loss": o.loss}
+            | {"kind": o.value.kind, "win": o.win.value if o.win else None}
+            | o.parts
+            for o in self.options
+        ]
+
+    @property
+    def progress(self) -> Progress | None:
+        return Progress(self.samples, None, f"{self.best} {self.options[0].value.text}")
+
+
+@dataclass(frozen=True)
+class AnalyseRequest(Request[AnalysisAnswer]):
+    """Value every option of POSITION in GAME.
+
+    The position is written as the game writes it (kibitz show GAME draws one). Options are
+    listed best first with what each gives up; "?" marks a difference too close to call.
+    """
+
+    verb: ClassVar[str] = "analyse"
+    gives: ClassVar[type[Answer]] = AnalysisAnswer
+    takes_dashes: ClassVar[bool] = True  # a position may begin with one
+    is_long: ClassVar[bool] = True
+    saves: ClassVar[tuple[str, ...]] = ("svg", "html")
+
+    game: str = ask(argument=True)
+    position: str = ask(argument=True)
+    seat: int | None = ask(None, "Whose decision, from 0.", low=0, metavar="N")
+    analyst: str | None = ask(None, "Who values the options.", metavar="A")
+    iterations: int | None = ask(None, "How much work to do.", low=1, metavar="N")
+    seconds: float | None = ask(None, "How long to take.", above=0.0, metavar="S")
+    looks: bool = ask(False, "Answer soon and improve, for --stream.")
+    times: bool = ask(False, "Give the seconds it took; they vary.")
+    seed: int | None = ask(
+        None, "Root of all random numbers; the same seed gives the same answer.", metavar="S"
+    )
+
+    def answers(self) -> Iterator[AnalysisAnswer]:
+        from kibitz.core.game import turn, view
+        from kibitz.core.seeds import checked_seed
+
+        root = checked_seed(self.seed)
+        game, p = _set_up(self.game, self.position)
+        p = _decision(game, p, self.seat)
+        seat = int(turn(p))
+        for analyst in self._looks(game):
+            begun = time.perf_counter()
+            analysis = analyst.analyse(game, view(p, seat), seat, root)
+            seconds = round(time.perf_counter() - begun, 6) if self.times else None
+            analysis = replace(analysis, seed=root)
+            yield analysis_answer(game, p, analyst, analysis, seconds)
+
+    def _looks(self, game: "Game") -> "Iterator[Analyst]":
+        """The analyst with growing amounts of work; by itself where it has none to grow."""
+        from kibitz.players.roster import default_analyst, make_analyst
+
+        analyst = make_analyst(self.analyst, game) if self.analyst else default_analyst(game)
+        whole = analyst.within(iterations=self.iterations, seconds=self.seconds)
+        if self.looks and self.seconds is None:
+            smaller = (analyst.within(iterations=n) for n in LOOKS)
+            yield from dict.fromkeys(look for look in smaller if _work(look) < _work(whole))
+        yield whole
+
+
+def _work(analyst: "Analyst") -> int:
+    from kibitz.estimate.analyst import LIMITS
+
+    amounts = [getattr(analyst, limit, None) for limit in LIMITS]
+    return max((amount for amount in amounts if amount is not None), default=0)
+
+
+def _set_up(game: str, position: str) -> "tuple[Game, Position]":
+    from kibitz.core.registry import make_game
+
+    made = make_game(game)
+    return made, made.parse_position(position)
+
+
+def _decision(game: "Game", p: "Position", seat: int | None) -> "Position":
+    """The position with somebody to decide in it."""
+    from kibitz.core.game import CHANCE, OVER, turn
+    from kibitz.errors import BadValue
+
+    if turn(p) in (OVER, CHANCE):
+        where = game.position_text(p)
+        raise BadValue(f"there is nothing to decide in {where}: {game.whose_turn(p)}")
+    return p if seat is None else game.seated(p, seat)
+
+
+def analysis_answer(
+    game: "Game", p: "Position", analyst: "Analyst", analysis: "Analysis", seconds: float | None
+) -> AnalysisAnswer:
+    """An analysis of a position as plain data."""
+    from kibitz import __version__
+
+    return AnalysisAnswer(
+        game=game.text,
+        position=game.position_text(p),
+        seat=analysis.seat,
+        seat_name=game.seat_name(analysis.seat),
+        unit=analysis.unit,
+        analyst=analyst.text,
+        kind=analysis.kind.value,
+        exact=analysis.is_exact,
+        basis=analysis.basis,
+        best=analysis.best.text,
+        options=tuple(option_answer(analysis, option) for option in analysis.options),
+        advice=advice_answer(analysis.advice),
+        notes=analysis.notes,
+        samples=analysis.samples,
+        stopped_by=analysis.stopped_by,
+        seed=analysis.seed or 0,
+        seconds=seconds,
+        version=__version__,
+    )
+
+
+def option_answer(analysis: "Analysis", option: "Option") -> OptionAnswer:
+    """An option of an analysis as plain data."""
+    return OptionAnswer(
+        move=option.text,
+        value=figure(option.estimate),
+        loss=analysis.loss(option.move),
+        too_close_to_call=analysis.is_too_close_to_call(option.move),
+        parts=dict(option.parts),
+        win=None if option.win is None else figure(option.win),
+        frequency=option.frequency,
+        facts=dict(option.facts),
+        reason=option.reason,
+    )
+
+
+def advice_answer(advice: "Advice | None") -> AdviceAnswer | None:
+    """Advice as plain data."""
+    if advice is None:
+        return None
+    return AdviceAnswer(advice.topic, advice.when, advice.text, dict(advice.facts))
+
+
+def figure(estimate: "Estimate") -> Figure:
+    """An estimate as plain data."""
+    from kibitz.estimate.estimate import Kind
+
+    error = estimate.error if estimate.kind is Kind.SAMPLED else None
+    return Figure(estimate.value, estimate.kind.value, error, estimate.samples, estimate.by)
+
+
+def options_sheet(answer: AnalysisAnswer, most: int = SHOWN) -> list[Block]:
+    """The options as a listing, with what they rest on below it."""
+    columns, cells = zip(*_columns(answer), strict=True)
+    rows = [[cell(option) for cell in cells] for option in answer.options]
+    best = [number for number, option in enumerate(answer.options) if option.loss == 0]
+    found: list[Block] = [listing(columns, rows, marked=best, most=most)]
+    if answer.advice:
+        topic = f"{answer.advice.topic} {answer.advice.when}".rstrip()
+        found.append(Words.of(f"{topic}: {answer.advice.text}"))
+    found.append(Words((_footnote(answer), *answer.notes), "quiet"))
+    return found
+
+
+def _columns(answer: AnalysisAnswer) -> Iterator[tuple[Column, Callable[[OptionAnswer], Written]]]:
+    """The columns of the listing, each with what it says of an option."""
+    yield Column("move", importance=9), _move
+    yield Column(f"value ({answer.unit})", True, 9), lambda option: option.value.text
+    yield Column("gives up", True, 8), _given_up
+    for name in dict.fromkeys(name for option in answer.options for name in option.parts):
+        yield Column(name, True, 4), partial(_part, name)
+    if any(option.win for option in answer.options):
+        yield Column("win", True, 6), _win
+    if any(option.frequency is not None for option in answer.options):
+        yield Column("plays", True, 6), _frequency
+    for name in dict.fromkeys(name for option in answer.options for name in option.facts):
+        yield Column(name, True, 2), partial(_fact, name)
+    yield Column("", importance=3), lambda option: option.reason
+
+
+def _move(option: OptionAnswer) -> Written:
+    return ink(option.move, "best") if option.loss == 0 else option.move
+
+
+def _given_up(option: OptionAnswer) -> str:
+    doubt = " ?" if option.too_close_to_call else ""
+    return "" if option.loss == 0 else f"{option.loss:.3g}{doubt}"
+
+
+def _win(option: OptionAnswer) -> str:
+    if option.win is None:
+        return ""
+    error = "" if option.win.error is None else f" ± {100 * option.win.error:.1f}"
+    return f"{100 * option.win.value:.1f}{error} %"
+
+
+def _frequency(option: OptionAnswer) -> str:
+    return "" if option.frequency is None else f"{100 * option.frequency:.0f} %"
+
+
+def _part(name: str, option: OptionAnswer) -> str:
+    return _cell(option.parts.get(name))
+
+
+def _fact(name: str, option: OptionAnswer) -> str:
+    return _cell(option.facts.get(name))
+
+
+def _cell(value: float | int | str | None) -> str:
+    if value is None or isinstance(value, str):
+        return value or ""
+    return f"{value:.3g}" if isinstance(value, float) else str(value)
+
+
+def _footnote(answer: AnalysisAnswer) -> str:
+    facts = [f"values for {answer.seat_name}", answer.basis]
+    if answer.seconds is not None:
+        facts.append(f"{answer.seconds:.3g} s")
+    return "; ".join([*facts, f"by {answer.analyst}", f"seed {answer.seed}"])
+
+
+def option_listing(game: "Game", analysis: "Analysis", most: int = SHOWN) -> list[Block]:
+    """The best options of an analysis that somebody else made."""
+    from kibitz.players.roster import default_analyst
+
+    seat = analysis.seat
+    answer = analysis_answer(game, game.start(), default_analyst(game), analysis, None)
+    return options_sheet(replace(answer, seat=seat), most)

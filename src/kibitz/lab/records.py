@@ -1,0 +1,88 @@
+"""Records for every door: found by file or number, and as an answer."""
+
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from kibitz.core.request import Answer
+from kibitz.core.sheet import Sheet, Words
+from kibitz.errors import BadRecord
+
+if TYPE_CHECKING:
+    from kibitz.core.record import Record
+
+
+@dataclass(frozen=True)
+class RecordAnswer(Answer):
+    """A record of one game, as it is written in files."""
+
+    schema: ClassVar[str] = "record/1"
+
+    record: int  # the version of the format
+    game: str
+    start: str
+    players: tuple[str, ...]
+    seed: int
+    moves: tuple[str, ...]
+    result: tuple[float, ...] | None
+    seconds: tuple[float, ...]
+    tags: dict[str, str]
+
+    def sheet(self) -> Sheet:
+        return [Words.of(f"{self.game}: {' – '.join(self.players)}", " ".join(self.moves))]
+
+
+def recorded(record: "Record") -> RecordAnswer:
+    """A record as an answer."""
+    from kibitz.core.record import VERSION
+
+    return RecordAnswer(
+        record=VERSION,
+        game=record.game,
+        start=record.start,
+        players=record.players,
+        seed=record.seed,
+        moves=record.moves,
+        result=record.result,
+        seconds=tuple(round(second, 4) for second in record.seconds),
+        tags=record.tags,
+    )
+
+
+def record_of(answer: RecordAnswer) -> "Record":
+    """The record in an answer."""
+    from kibitz.core.record import Record
+
+    return Record(
+        answer.game,
+        answer.start,
+        answer.players,
+        answer.seed,
+        answer.moves,
+        answer.result,
+        answer.seconds,
+        answer.tags,
+    )
+
+
+def load_record(name: str, number: int = 1, db: str | None = None) -> "Record":
+    """The record in a file, or the one with that number in the archive."""
+    from kibitz.core.record import read_records
+
+    path = Path(name)
+    if name.isascii() and name.isdigit() and not path.exists():
+        from kibitz.store.archive import Archive
+
+        with Archive.open(db, create=False) as archive:
+            return archive.record(int(name))
+    if not path.exists():
+        raise BadRecord(f"there is no file '{name}'")
+    try:
+        with path.open(encoding="utf-8") as lines:
+            found = next(islice(read_records(lines), number - 1, None), None)
+    except (UnicodeDecodeError, OSError) as error:
+        raise BadRecord(f"'{name}' is no file of records: {error}") from None
+    if found is None:
+        raise BadRecord(f"'{name}' has no record number {number}")
+    return found

@@ -1,0 +1,170 @@
+"""A review as one page: drawn positions, steps by arrow keys, nothing fetched from elsewhere."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from kibitz.lab.records import record_of
+from kibitz.lab.review.answer import DecisionAnswer, HandAnswer, ReviewAnswer, SeatAnswer
+from kibitz.lab.review.sheet import decision_words, loss_text, luck_words, win_chart
+
+if TYPE_CHECKING:
+    from kibitz.core.game import Game
+    from kibitz.core.record import Replay
+    from kibitz.core.scene import Scene, Trail
+    from kibitz.drawing.overlay import Hint
+
+
+def review_page(review: ReviewAnswer) -> str:
+    """The page as HTML."""
+    from kibitz.drawing.charts import chart_svg
+    from kibitz.drawing.templates import drawn, rendered
+
+    replay = record_of(review.record).replay()
+    story = _Story(review, replay)
+    charts = [chart for seat in review.seats if (chart := win_chart(review, seat))]
+    return rendered(
+        "review.html",
+        title=f"{review.title}: {' – '.join(review.record.players)}",
+        facts=_facts(review),
+        seats=[_seat(seat) for seat in review.seats],
+        worst=[story.line(review.decision(number)) for number in review.worst],
+        graphs=[drawn(chart_svg(chart, standalone=False)) for chart in charts],
+        remarks=review.remarks,
+        hands=story.hands(),
+        decisions=[story.told(d) for d in review.decisions],
+    )
+
+
+def _facts(review: ReviewAnswer) -> str:
+    result = review.record.result
+    ended = "unfinished" if result is None else f"result {', '.join(f'{x:+g}' for x in result)}"
+    return f"{ended}; valued by {review.analyst}, budget {review.budget}, seed {review.seed}"
+
+
+def _seat(seat: SeatAnswer) -> dict[str, Any]:
+    total = seat.totals
+    lines = [f"{total.unforced} decisions, {total.forced} forced"]
+    if total.loss_per_decision is not None:
+        lines.append(f"{total.loss_per_decision:.3f} {seat.unit} lost per decision")
+    if seat.accuracy is not None:
+        lines.append(f"accuracy {seat.accuracy:.0f} of 100")
+    lines.append(", ".join(f"{n} {name}" for name, n in seat.counts.items() if n))
+    if len(seat.phases) > 1:
+        lines += [
+            f"{name}: {part.loss_per_decision:.3f} per decision"
+            for name, part in seat.phases.items()
+            if part.loss_per_decision is not None
+        ]
+    if seat.luck is not None:
+        lines.append(luck_words(seat))
+    return {"player": seat.player, "grade": seat.grade or "–", "lines": [x for x in lines if x]}
+
+
+class _Story:
+    """The decisions of a review with the scenes they were made in."""
+
+    def __init__(self, review: ReviewAnswer, replay: "Replay") -> None:
+        self.review, self.replay, self.game = review, replay, replay.game
+        self._units = {seat.seat: seat.unit for seat in review.seats}
+        self._trails: dict[int, Trail] = {}
+
+    def line(self, d: DecisionAnswer) -> dict[str, Any]:
+        """What a list says of a decision."""
+        return {
+            "number": d.number,
+            "who": self.game.seat_name(d.seat),
+            "played": d.chosen.move,
+            "words": decision_words(d).partition(". ")[2],
+            "loss": loss_text(d, self._units[d.seat]) if d.loss > 0 else "",
+            "rank": 0 if d.forced or d.too_close_to_call else min(d.rank, 4),
+            "forced": d.forced,
+        }
+
+    def told(self, d: DecisionAnswer) -> dict[str, Any]:
+        """Everything the page shows of a decision."""
+        from kibitz.drawing.svg import svg
+        from kibitz.drawing.templates import drawn
+
+        wide, tall = (svg(self._scene(d, tall), standalone=False) for tall in (False, True))
+        options = list(d.top)
+        if d.chosen not in options:
+            options.append(d.chosen)
+        return self.line(d) | {
+            "verdict": d.verdict,
+            "reason": d.reason,
+            "unit": d.unit,
+            "wide": drawn(wide),
+            "tall": drawn(tall) if tall != wide else "",
+            "position": d.position,
+            "advice": f"{d.advice.topic} {d.advice.when}: {d.advice.text}" if d.advice else "",
+            "options": [
+                {
+                    "move": o.move,
+                    "value": o.value.text,
+                    "loss": f"{o.loss:.3g}" if o.loss > 0 else "",
+                    "is_chosen": o.move == d.chosen.move,
+                }
+                for o in (() if d.forced else options)
+            ],
+        }
+
+    def hands(self) -> list[dict[str, Any]]:
+        """The decisions by hand, each hand with its sums."""
+        groups: dict[int, list[DecisionAnswer]] = {}
+        for d in self.review.decisions:
+            groups.setdefault(d.hand, []).append(d)
+        is_one = len(groups) == 1
+        return [
+            {
+                "title": "All decisions" if is_one else f"Hand {hand + 1}",
+                "sums": "" if is_one else self._sums(hand),
+                "decisions": [self.line(d) for d in mine],
+            }
+            for hand, mine in groups.items()
+        ]
+
+    def _sums(self, hand: int) -> str:
+        """What each seat lost in a hand, and what the cards gave."""
+        told = []
+        for seat in self.review.seats:
+            mine: HandAnswer | None = next((h for h in seat.hands if h.hand == hand), None)
+            if mine is not None:
+                luck = "" if mine.luck is None else f", luck {mine.luck:+.2f}"
+                told.append(f"{seat.seat_name} lost {mine.totals.loss:.2f}{luck}")
+        return "; ".join(told)
+
+    def _scene(self, d: DecisionAnswer, tall: bool) -> "Scene":
+        """The position as the seat saw it, with the move played and the best one marked."""
+        from kibitz.core.game import view
+        from kibitz.drawing.overlay import overlaid
+
+        step = self.replay.steps[d.number - 1]
+        known, trail = view(step.position, d.seat), self._trail(d.seat)[: d.number - 1]
+        scene = self.game.scene(known, d.seat, tall=tall, trail=trail)
+        return scene if d.forced else overlaid(scene, _hints(d))
+
+    def _trail(self, seat: int) -> "Trail":
+        """All moves as a seat saw them."""
+        if seat not in self._trails:
+            self._trails[seat] = trail_of(self.game, self.replay, seat)
+        return self._trails[seat]
+
+
+def trail_of(game: "Game", replay: "Replay", seat: int) -> "Trail":
+    """The moves of a replayed game as a seat saw them."""
+    from kibitz.core.game import view
+    from kibitz.core.scene import Moment
+
+    positions = [*(step.position for step in replay.steps), replay.end]
+    seen = [view(p, seat) for p in positions]
+    actors = [step.seat for step in replay.steps]
+    return tuple(map(Moment, actors, seen[:-1], seen[1:]))
+
+
+def _hints(d: DecisionAnswer) -> "Mapping[str, Hint]":
+    from kibitz.drawing.overlay import Hint
+
+    hints = {d.best.move: Hint(0, is_best=True)}
+    if d.loss > 0 and d.chosen.move != d.best.move:
+        hints[d.chosen.move] = Hint(min(d.rank, 4))
+    return hints

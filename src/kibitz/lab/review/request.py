@@ -1,0 +1,92 @@
+"""`kibitz review`: where was the game lost, and was it skill or luck?
+
+Snapshots come after every look, and the last one is the whole. A review that is kept in
+the archive is read back without judging anything again.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from kibitz.core.request import Answer, Request, ask
+from kibitz.lab.records import load_record
+from kibitz.lab.review.answer import ReviewAnswer, review_answer
+
+if TYPE_CHECKING:
+    from kibitz.coach.review import Reviewer
+    from kibitz.core.record import Record
+
+EVERY = 8  # looks between two snapshots
+
+
+@dataclass(frozen=True)
+class ReviewRequest(Request[ReviewAnswer]):
+    """Judge every decision of RECORD, a file of records or the number of an archived game.
+
+    With --html the review is written as one page: the drawn position beside every decision,
+    arrow keys to step, the worst five first.
+    """
+
+    verb: ClassVar[str] = "review"
+    gives: ClassVar[type[Answer]] = ReviewAnswer
+    is_long: ClassVar[bool] = True
+    saves: ClassVar[tuple[str, ...]] = ("html",)
+
+    record: str = ask(argument=True)
+    player: int | None = ask(None, "Judge this seat only, from 0.", low=0, metavar="SEAT")
+    budget: Literal["fast", "coaching", "exact"] = ask("coaching", "How closely to look.")
+    game: int = ask(1, "Which record of the file.", low=1, metavar="N")
+    store: bool = ask(False, "Keep the game and its review in the archive.")
+    again: bool = ask(False, "Judge again even if the archive has a review.")
+    db: str | None = ask(None, "Archive: a file or a postgresql:// URL.", metavar="PLACE")
+    seed: int = ask(0, "Root of all random numbers.", low=0, metavar="S")
+
+    def answers(self) -> Iterator[ReviewAnswer]:
+        from kibitz.coach.review import Reviewer
+
+        kept = None if self.again else self._kept()
+        if kept is not None:
+            yield kept
+            return
+        record = load_record(self.record, self.game, self.db)
+        reviewer = Reviewer(record.replay(), self.player, self.budget, self.seed)
+        yield from self._snapshots(reviewer)
+        answer = _whole(reviewer)
+        yield replace(answer, kept_as=self._keep(answer)) if self.store else answer
+
+    def _snapshots(self, reviewer: "Reviewer") -> Iterator[ReviewAnswer]:
+        """What is known so far, every few looks."""
+        for done, _ in enumerate(reviewer.reviewing(), 1):
+            if done % EVERY == 0 and done < reviewer.looks:
+                yield review_answer(reviewer.result(), None, reviewer.looks, done)
+
+    def _kept(self) -> ReviewAnswer | None:
+        """The review of an archived game that was asked for in just this way before."""
+        from kibitz.lab.review.shelf import kept_review
+
+        if not self.record.isdecimal() or self.player is not None:
+            return None
+        return kept_review(self.record, self.budget, self.seed, self.db)
+
+    def _keep(self, answer: ReviewAnswer) -> int:
+        from kibitz.lab.review.shelf import keep
+
+        return keep(answer, self.db)
+
+
+def reviewed(record: "Record", player: int | None, budget: str, seed: int) -> ReviewAnswer:
+    """A record judged as a whole."""
+    from kibitz.coach.review import Reviewer
+
+    reviewer = Reviewer(record.replay(), player, budget, seed)
+    for _ in reviewer.reviewing():
+        pass
+    return _whole(reviewer)
+
+
+def _whole(reviewer: "Reviewer") -> ReviewAnswer:
+    """The answer when everything has been judged."""
+    from kibitz.coach.luck import luck_of
+
+    luck = luck_of(reviewer.replay, reviewer.seed)
+    return review_answer(reviewer.result(), luck, reviewer.looks, reviewer.looks)

@@ -1,0 +1,160 @@
+"""A review for people: graphs, decisions, sums."""
+
+from kibitz.core.ink import Ink, Written, ink, joined
+from kibitz.core.sheet import Block, Chart, Column, Dot, Heading, Line, Sheet, Words, listing
+from kibitz.lab.review.answer import DecisionAnswer, ReviewAnswer, SeatAnswer, TotalsAnswer
+
+MARKS = ("", "?!", "?", "??", "???")
+
+
+def review_sheet(review: ReviewAnswer) -> Sheet:
+    """The review laid out: a graph for each seat, every decision, the sums."""
+    players = " – ".join(review.record.players)
+    found: list[Block] = [Heading(f"{review.title}: {players}")]
+    found += [chart for seat in review.seats if (chart := win_chart(review, seat))]
+    found.append(_decisions(review))
+    if review.remarks:
+        found.append(Words(review.remarks))
+    for seat in review.seats:
+        found.append(Words(tuple(seat_words(seat))))
+        if len(seat.hands) > 1:
+            found.append(_hands(seat))
+    facts = f"valued by {review.analyst}, budget {review.budget}, seed {review.seed}"
+    kept = "" if review.kept_as is None else f"; kept as game {review.kept_as}"
+    found.append(Words.of(facts + kept, role="quiet"))
+    return found
+
+
+def win_chart(review: ReviewAnswer, seat: SeatAnswer) -> Chart | None:
+    """The chance to win with best play at each decision of a seat; None where it is unknown."""
+    known = [d for d in review.decisions if d.seat == seat.seat and d.win is not None]
+    if len(known) < 2:
+        return None
+    dots = tuple(
+        Dot(
+            d.number,
+            d.win or 0.0,
+            f"scale_{min(d.rank, 4)}",
+            decision_words(d),
+            link=f"#d{d.number}",
+        )
+        for d in known
+        if d.rank > 0 and not d.forced
+    )
+    line = Line(tuple((d.number, d.win or 0.0) for d in known), seat.player, dots=dots)
+    return Chart(
+        f"chance to win of {seat.player}, with best play",
+        "move",
+        "",
+        (line,),
+        low=0.0,
+        high=1.0,
+        is_percent=True,
+    )
+
+
+def _dot(d: DecisionAnswer) -> Dot:
+    role = f"scale_{min(d.rank, 4)}"
+    return Dot(d.number, d.win or 0.0, role, decision_words(d), link=f"#d{d.number}")
+
+
+def decision_words(d: DecisionAnswer) -> str:
+    """A decision in a few words: what was played, what it lost."""
+    better = f"; {d.best.move} was better" if d.loss > 0 else ""
+    return f"{d.number}. {d.chosen.move}: {d.verdict}{better}"
+
+
+def loss_text(d: DecisionAnswer, unit: str) -> str:
+    """The loss in the unit of the sums, or in chance to win where that decides."""
+    if d.forced:
+        return ""
+    return f"{d.loss:.3f}" if d.unit == unit else f"{100 * (d.win_loss or 0.0):.1f} %"
+
+
+def _decisions(review: ReviewAnswer) -> Block:
+    units = {seat.seat: seat.unit for seat in review.seats}
+    names = {seat.seat: seat.seat_name for seat in review.seats}
+    columns = (
+        Column("#", True, 9),
+        Column("who", importance=5),
+        Column("played", importance=9),
+        Column("best", importance=8),
+        Column("loss", True, 9),
+        Column("verdict", importance=7),
+        Column("why", importance=3),
+    )
+    rows = [_row(d, units[d.seat], names[d.seat]) for d in review.decisions]
+    return listing(columns, rows, marked=_marked(review))
+
+
+def _marked(review: ReviewAnswer) -> list[int]:
+    return [i for i, d in enumerate(review.decisions) if d.number in review.worst]
+
+
+def _row(d: DecisionAnswer, unit: str, who: str) -> list[Written]:
+    rank = 0 if d.forced else min(d.rank, 4)
+    verdict = ink(f"{d.verdict} {MARKS[rank]}".strip(), f"scale_{rank}" if rank else "quiet")
+    best = d.best.move if d.loss > 0 else ""
+    why = d.reason if d.rank and not d.forced else ""
+    return [str(d.number), who, d.chosen.move, best, loss_text(d, unit), verdict, why]
+
+
+def seat_words(seat: SeatAnswer) -> list[Written]:
+    """What is to be said of everything a seat decided."""
+    total = seat.totals
+    head: Ink = ink(seat.player, "strong") + ": grade " + ink(seat.grade or "none", "strong")
+    if not total.unforced:
+        return [head + ", nothing to decide"]
+    lines: list[Written] = [head + _average(seat, total)]
+    if total.win_loss is not None:
+        accuracy = "" if seat.accuracy is None else f", accuracy {seat.accuracy:.0f} of 100"
+        lost = f"{100 * total.win_loss:.1f} points of win probability lost in all"
+        lines.append(f"  {lost}{accuracy}")
+    if len(seat.phases) > 1:
+        lines += [f"  {name}: {_phase(part)}" for name, part in seat.phases.items() if part.counted]
+    counts = [f"{n} {name}" for name, n in seat.counts.items() if n]
+    lines.append("  " + joined(", ", counts))
+    if seat.luck is not None:
+        lines.append(f"  {luck_words(seat)}")
+    return lines
+
+
+def _average(seat: SeatAnswer, total: TotalsAnswer) -> str:
+    average = ""
+    if total.loss_per_decision is not None:
+        average = f", {total.loss_per_decision:.3f} {seat.unit} lost per decision"
+    others = total.unforced - total.counted
+    by_win = f", {others} of them judged by the chance to win" if others else ""
+    return f"{average} ({total.unforced} decisions{by_win}, {total.forced} forced)"
+
+
+def _phase(part: TotalsAnswer) -> str:
+    return f"{part.loss_per_decision or 0.0:.3f} per decision of {part.counted}"
+
+
+def luck_words(seat: SeatAnswer) -> str:
+    """What chance gave a seat, and the result without it."""
+    adjusted = seat.result_without_luck
+    without = "" if adjusted is None else f"; result without it {adjusted:+.2f}"
+    return f"luck {seat.luck or 0.0:+.2f}{without}"
+
+
+def _hands(seat: SeatAnswer) -> Block:
+    columns = (
+        Column("hand", True, 9),
+        Column("decisions", True, 5),
+        Column(f"loss ({seat.unit})", True, 8),
+        Column("worst", True, 7),
+        Column("luck", True, 6),
+    )
+    rows = [
+        [
+            str(hand.hand + 1),
+            str(hand.totals.unforced),
+            f"{hand.totals.loss:.3f}",
+            "" if hand.worst is None else f"#{hand.worst}",
+            "" if hand.luck is None else f"{hand.luck:+.3f}",
+        ]
+        for hand in seat.hands
+    ]
+    return listing(columns, rows, title=f"hands of {seat.player}")

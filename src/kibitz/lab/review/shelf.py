@@ -1,0 +1,51 @@
+"""Reviews in the archive: kept as they were answered, and read back as they were kept."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from kibitz.lab.encoder import plain
+from kibitz.lab.records import record_of
+from kibitz.lab.review.answer import ReviewAnswer
+
+
+def keep(answer: ReviewAnswer, db: str | None) -> int:
+    """Keep the game and its review; returns the number of the game."""
+    from kibitz.store.archive import Archive
+    from kibitz.store.reviews import save_review
+
+    with Archive.open(db) as archive:
+        (number,) = archive.add([record_of(answer.record)]).ids
+        save_review(archive, number, answer.analyst, plain(answer))
+    return number
+
+
+def kept_review(number: str, budget: str, seed: int, db: str | None) -> ReviewAnswer | None:
+    """The review of an archived game by that budget and seed; None where there is none."""
+    from kibitz.errors import KibitzError
+    from kibitz.store.archive import Archive
+    from kibitz.store.reviews import reviews_of
+
+    if Path(number).exists():  # a file called like a number comes before the archive
+        return None
+    try:
+        with Archive.open(db, create=False) as archive:
+            found = reviews_of(archive, int(number))
+    except KibitzError:
+        return None  # loading the record says what is wrong with the archive
+    for fields in found.values():
+        review = read(fields)
+        if review and (review.budget, review.seed) == (budget, seed):
+            return review
+    return None
+
+
+def read(fields: dict[str, Any]) -> ReviewAnswer | None:
+    """A kept review as an answer; None for one in an older form."""
+    if fields.get("schema") != ReviewAnswer.schema:
+        return None
+    try:
+        return msgspec.convert(fields, ReviewAnswer, strict=False)
+    except msgspec.ValidationError:
+        return None

@@ -1,0 +1,174 @@
+"""`kibitz show`: a position as one seat sees it, drawn, with hints if they are wanted."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from kibitz.core.request import Answer, Request, ask
+from kibitz.core.scene import Dial, Play, Scene
+from kibitz.core.sheet import Block, Picture, Sheet, Words
+from kibitz.lab.analysis import AnalysisAnswer, OptionAnswer, analysis_answer, options_sheet
+
+if TYPE_CHECKING:
+    from kibitz.core.game import Game, Position
+    from kibitz.drawing.overlay import Hint
+
+HINTED = 5  # options listed beside a drawing
+
+
+@dataclass(frozen=True)
+class SceneAnswer(Answer):
+    """What one seat sees: in words, in characters, as SVG, and what it may play."""
+
+    schema: ClassVar[str] = "scene/1"
+
+    game: str
+    position: str  # as the seat knows it
+    seat: int
+    seat_name: str
+    tall: bool
+    title: str
+    summary: str
+    prompt: str
+    text: str
+    svg_text: str
+    plays: tuple[Play, ...]
+    dials: tuple[Dial, ...]
+    analysis: AnalysisAnswer | None
+
+    def svg(self) -> str:
+        return self.svg_text
+
+    def sheet(self) -> Sheet:
+        from kibitz.core.registry import make_game
+
+        game = make_game(self.game)
+        known = game.parse_position(self.position)
+        found: list[Block] = [Picture(game.show(known, self.seat), _scene(self, game, known))]
+        if self.prompt:
+            found.append(Words.of(f"{self.seat_name}: {self.prompt}"))
+        if self.analysis:
+            found += [Words.of(""), *options_sheet(self.analysis, HINTED)]
+        return found
+
+
+def _scene(answer: SceneAnswer, game: "Game", known: "Position") -> Scene:
+    scene = game.scene(known, answer.seat, tall=answer.tall)
+    return hinted(game, scene, answer.analysis) if answer.analysis else scene
+
+
+@dataclass(frozen=True)
+class ShowRequest(Request[SceneAnswer]):
+    """Draw a POSITION of GAME as one seat sees it, or the position a game begins with.
+
+    The picture goes to the terminal in characters, and to a file with --svg. With --hint the
+    options are marked by what they give up, and the best ones are listed.
+    """
+
+    verb: ClassVar[str] = "show"
+    gives: ClassVar[type[Answer]] = SceneAnswer
+    takes_dashes: ClassVar[bool] = True
+    saves: ClassVar[tuple[str, ...]] = ("svg", "html")
+
+    game: str = ask(argument=True)
+    position: str | None = ask(None, argument=True)
+    seat: int | None = ask(None, "Who looks, from 0; usually the seat to move.", low=0, metavar="N")
+    tall: bool = ask(False, "Lay it out for a phone.")
+    hint: bool = ask(False, "Mark the options by what they give up.")
+    analyst: str | None = ask(None, "Who values the options for --hint.", metavar="A")
+    moves: int = ask(0, "First play so many random moves.", low=0, high=100_000, metavar="N")
+    seed: int | None = ask(None, "Root of all random numbers.", low=0, metavar="S")
+
+    def answers(self) -> Iterator[SceneAnswer]:
+        from kibitz.core.game import turn, view
+        from kibitz.core.registry import make_game
+        from kibitz.core.seeds import checked_seed
+        from kibitz.drawing.svg import svg
+
+        game, root = make_game(self.game), checked_seed(self.seed)
+        p = game.start() if self.position is None else game.parse_position(self.position)
+        p = wandered(game, p, self.moves, root)
+        seat = self._seat(game, p)
+        known = view(p, seat)
+        analysis = self._analysis(game, known, seat, root) if self.hint else None
+        scene = game.scene(known, seat, tall=self.tall)
+        drawn = hinted(game, scene, analysis) if analysis else scene
+        yield SceneAnswer(
+            game=game.text,
+            position=game.position_text(known),
+            seat=seat,
+            seat_name=game.seat_name(seat),
+            tall=self.tall,
+            title=scene.title,
+            summary=scene.summary,
+            prompt=game.prompt(known, seat) if turn(p) == seat else "",
+            text=str(game.show(known, seat)),
+            svg_text=svg(drawn),
+            plays=scene.plays,
+            dials=scene.dials,
+            analysis=analysis,
+        )
+
+    def _seat(self, game: "Game", p: "Position") -> int:
+        from kibitz.core.game import turn
+        from kibitz.errors import BadValue
+
+        if self.seat is None:
+            return max(0, int(turn(p)))
+        if self.seat >= game.seats:
+            raise BadValue(f"seat {self.seat} is not between 0 and {game.seats - 1}")
+        return self.seat
+
+    def _analysis(
+        self, game: "Game", known: "Position", seat: int, seed: int
+    ) -> AnalysisAnswer | None:
+        from dataclasses import replace
+
+        from kibitz.core.game import turn
+        from kibitz.errors import BadValue
+        from kibitz.players.roster import default_analyst, make_analyst
+
+        if turn(known) != seat:
+            raise BadValue(f"there is no hint for seat {seat}: {game.whose_turn(known)}")
+        analyst = make_analyst(self.analyst, game) if self.analyst else default_analyst(game)
+        analysis = replace(analyst.analyse(game, known, seat, seed), seed=seed)
+        return analysis_answer(game, known, analyst, analysis, None)
+
+
+def wandered(game: "Game", p: "Position", moves: int, seed: int) -> "Position":
+    """The position after some random moves, or where the game ended before."""
+    from kibitz.core.game import OVER, play, sample, turn
+    from kibitz.core.seeds import stream
+
+    out, luck = game.scratch(), stream(seed)
+    for _ in range(moves):
+        if turn(p) == OVER:
+            break
+        p = play(p, int(sample(p, out, luck)))
+    return p
+
+
+def hinted(game: "Game", scene: Scene, analysis: AnalysisAnswer) -> Scene:
+    """The scene with its options marked by what they give up."""
+    from kibitz.drawing.overlay import overlaid
+
+    return overlaid(scene, hints_of(game, analysis))
+
+
+def hints_of(game: "Game", analysis: AnalysisAnswer) -> "Mapping[str, Hint]":
+    """What an overlay shows of each option, best first."""
+    from kibitz.drawing.overlay import Hint
+
+    return {
+        option.move: Hint(severity(game, analysis.unit, option), is_best=option.loss == 0)
+        for option in analysis.options
+    }
+
+
+def severity(game: "Game", unit: str, option: OptionAnswer) -> int:
+    """How bad an option is, 0 for what loses next to nothing."""
+    from kibitz.coach.scale import scale_for
+
+    scale = scale_for(game, unit)
+    loss = option.loss / 2.0 if unit == "wins" else option.loss  # wins run from -1 to 1
+    return 0 if option.too_close_to_call else scale.names.index(scale.severity(loss))

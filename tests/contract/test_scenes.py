@@ -1,0 +1,166 @@
+"""The laws of scenes and words, over every registered game, for each seat, wide and tall."""
+
+import pytest
+
+from kibitz.core.game import turn, view, world
+from kibitz.core.kernel import COMPILED
+from kibitz.core.registry import make_game
+from kibitz.core.scene import Card, Line
+from kibitz.core.seeds import stream
+from tests.contract.scenes import (
+    CARD,
+    MARKUP,
+    extent,
+    flat,
+    moment_of,
+    offered,
+    sights,
+    texts_of,
+)
+from tests.contract.walks import all_games, decisions, random_game
+
+GAMES = 3 if COMPILED else 1
+MOST = 12  # positions of a game, or a few more
+FINGER = 32.0  # what can be clicked is at least so large on a phone
+PHONE = 390.0
+SLACK = 0.5  # strokes and rounding
+CARD_GAMES = {"bluff", "cribbage", "holdem", "kuhn", "leduc"}
+
+
+@pytest.fixture(params=all_games())
+def game(request):
+    return make_game(request.param)
+
+
+@pytest.fixture(params=[t for t in all_games() if t.split("(")[0] not in CARD_GAMES])
+def board_game(request):
+    return make_game(request.param)
+
+
+def test_equal_views_and_trails_give_equal_scenes(game):
+    """Another world behind the same view changes nothing that is drawn or said."""
+    luck = stream(21)
+    for s in sights(game, GAMES, MOST):
+        if turn(s.position) != s.seat:
+            continue
+        twin = view(world(s.known, s.seat, luck), s.seat)
+        for tall in (False, True):
+            drawn = game.scene(s.known, s.seat, tall=tall, trail=s.trail)
+            again = game.scene(twin, s.seat, tall=tall, trail=s.trail)
+            assert repr(again) == repr(drawn)
+        assert game.prompt(twin, s.seat) == game.prompt(s.known, s.seat)
+
+
+def test_plays_and_dials_name_exactly_the_legal_moves_of_the_seat_to_act(game):
+    for s, scene in _scenes(game):
+        legal = game.legal_moves(s.known) if turn(s.known) == s.seat else []
+        texts = [game.move_text(s.known, move) for move in legal]
+        assert sorted(offered(scene)) == sorted(texts)
+        words = [play.words for play in scene.plays]
+        assert len(set(words)) == len(words)
+        assert all(words)
+
+
+def test_what_can_be_clicked_is_a_legal_move_or_a_part_of_one(game):
+    for _, scene in _scenes(game):
+        moves, parts = set(offered(scene)), {x for play in scene.plays for x in play.picks}
+        clicked = {mark.move for mark in flat(scene.marks) if mark.move is not None}
+        picked = [mark.pick for mark in flat(scene.marks) if mark.pick is not None]
+        assert clicked <= moves
+        assert set(picked) == parts
+        assert len(set(picked)) == len(picked)
+
+
+def test_no_two_plays_have_the_same_picks(game):
+    for _, scene in _scenes(game):
+        chosen = [frozenset(play.picks) for play in scene.plays if play.picks]
+        assert len(set(chosen)) == len(chosen)
+        assert all(len(set(play.picks)) == len(play.picks) for play in scene.plays)
+
+
+def test_every_mark_that_can_be_clicked_has_a_label(game):
+    for s, scene in _scenes(game):
+        assert scene.title
+        assert scene.summary
+        for mark in flat(scene.marks):
+            if mark.move is not None or mark.pick is not None:
+                assert mark.label, f"{mark} in {game.position_text(s.known)}"
+
+
+def test_marks_lie_inside_the_scene(game):
+    for s, scene in _scenes(game):
+        for mark in flat(scene.marks):
+            left, top, right, bottom = extent(mark)
+            inside = left >= -SLACK and top >= -SLACK
+            inside &= right <= scene.width + SLACK and bottom <= scene.height + SLACK
+            assert inside, (
+                f"{mark} in {scene.width} x {scene.height}: {game.position_text(s.known)}"
+            )
+
+
+def test_only_cards_that_the_seat_has_seen_are_drawn_or_named(game):
+    for s, scene in _scenes(game):
+        seen = [s.known, *(p for moment in s.trail for p in (moment.before, moment.after))]
+        known = {card for p in seen for card in CARD.findall(game.position_text(p))}
+        for mark in flat(scene.marks):
+            if isinstance(mark, Card) and mark.card is not None and len(mark.card) == 2:
+                assert mark.card in known
+
+
+def test_no_markup_leaves_a_game(game):
+    for s, scene in _scenes(game):
+        said = [str(game.show(s.known, s.seat)), *texts_of(scene)]
+        if turn(s.known) == s.seat:
+            said.append(game.prompt(s.known, s.seat))
+        for text in said:
+            assert not MARKUP.search(text), text
+
+
+def test_every_move_can_be_told_to_every_seat_without_markup(game):
+    for p, move in random_game(game, 2):
+        if move is None:
+            break
+        for listener in range(game.seats):
+            told = game.told(moment_of(p, move, listener), listener)
+            assert not MARKUP.search(told), told
+
+
+def test_every_play_of_a_board_can_be_clicked(board_game):
+    for _, scene in _scenes(board_game):
+        clicked = {mark.move for mark in flat(scene.marks)}
+        assert all(play.picks or play.move in clicked for play in scene.plays)
+
+
+def test_a_board_fits_a_phone_and_its_targets_a_finger(board_game):
+    for _, scene in _scenes(board_game, (True,)):
+        shrunk = min(1.0, PHONE / scene.width)
+        for mark in flat(scene.marks):
+            if mark.move is not None or mark.pick is not None:
+                left, top, right, bottom = extent(mark)
+                sides = [shrunk * (right - left), shrunk * (bottom - top)]
+                # a thin stroke is made broad to a finger where it is drawn
+                assert (max(sides) if isinstance(mark, Line) else min(sides)) >= FINGER
+
+
+def test_the_example_of_a_prompt_is_a_legal_move(board_game):
+    for p, seat in decisions(board_game, GAMES, most=40):
+        known = view(p, seat)
+        _, found, example = board_game.prompt(known, seat).partition("e.g. ")
+        if found:
+            assert board_game.parse_move(known, example) in board_game.legal_moves(known)
+
+
+def test_the_seen_move_is_the_move_that_was_made(board_game):
+    for p, move in random_game(board_game, 3):
+        if move is not None:
+            for seat in range(board_game.seats):
+                moment = moment_of(p, move, seat)
+                assert board_game.seen_move(moment) in (move, None)
+                if not board_game.has_secrets:
+                    assert board_game.seen_move(moment) == move
+
+
+def _scenes(game, shapes=(False, True)):
+    for s in sights(game, GAMES, MOST):
+        for tall in shapes:
+            yield s, game.scene(s.known, s.seat, tall=tall, trail=s.trail)
