@@ -134,5 +134,5 @@ def test_the_square_shows_every_class_in_its_place():
     assert (len(cells.texts), len(cells.texts[0])) == (13, 13)
     assert (cells.texts[0][1], cells.rows[0][1]) == ("AKs", 1.0)
     assert (cells.texts[4][4], cells.rows[4][4]) == ("TT", 1.0)
-    assert (cells.texts[12][7], cells.rows[12][7]) == ("72o 5", 0.5)
+    assert (cells.texts[12][7], cells.rows[12][7]) == ("72o", 0.5)
     assert (cells.texts[1][0], cells.rows[1][0]) == ("·", None)

@@ -8,7 +8,7 @@ from kibitz.core.request import Answer, Request, ask, ask_seed
 from kibitz.core.sheet import Cells, Sheet, Words
 from kibitz.games.battleship.requests.waters import ask_game, battleship_of
 
-SIGNS = ("", "o", "X", "+")  # of cells that are unknown, missed, hit, aimed at
+SURE = ("", "0", "100", "")  # per cent of cells that are unknown, missed, hit, aimed at
 
 
 @dataclass(frozen=True)
@@ -48,11 +48,11 @@ class ChanceMap(Answer):
         for row in range(game.rows):
             cells = range(row * game.cols, (row + 1) * game.cols)
             chances = [self.map.get(cell_text(cell, game.cols)) for cell in cells]
-            signs = [SIGNS[int(marks[cell])] for cell in cells]
+            sure = [SURE[int(marks[cell])] for cell in cells]
             heats.append(tuple(None if c is None else c / hottest for c in chances))
-            texts.append(tuple(map(_percent, chances, signs)))
+            texts.append(tuple(map(_percent, chances, sure)))
         names = tuple(str(row + 1) for row in range(game.rows))
-        title = "chance of a ship in per cent"
+        title = "chance of a ship in per cent (0 was missed, 100 was hit)"
         return Cells(title, tuple(heats), tuple(texts), names, tuple(LETTERS[: game.cols]))
 
     def _told(self) -> Iterator[str]:
@@ -72,8 +72,8 @@ class ChanceMap(Answer):
         ]
 
 
-def _percent(chance: float | None, sign: str) -> str:
-    return sign if chance is None else f"{100 * chance:.0f}"
+def _percent(chance: float | None, sure: str) -> str:
+    return sure if chance is None else f"{100 * chance:.0f}"
 
 
 @dataclass(frozen=True)

@@ -66,8 +66,7 @@ class PushFold(Answer):
 
     def _chart_squares(self, chart: PushChart) -> Iterator[Block]:
         for name, stacks in (("push", chart.push), ("call", chart.call)):
-            up_to = f"({chart.most:g}+ is {chart.most:g} or more)"
-            title = f"{name} up to this many big blinds {up_to}"
+            title = f"{name} up to this many big blinds ({chart.most:g} is that or more)"
             yield stacks_square(title, stacks, chart.most)
 
     def rows(self) -> list[dict[str, Any]]:
