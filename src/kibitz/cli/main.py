@@ -27,7 +27,6 @@ COMMANDS = {
     "tournament": ("kibitz.cli.tournament:tournament", "Let many players play and rate them."),
     "archive": ("kibitz.cli.archive:archive", "Keep games, list, move and count them."),
     "ratings": ("kibitz.cli.ratings:ratings", "Rate the players of the archive."),
-    "bench": ("kibitz.cli.bench:bench", "Measure the algorithms: time, work and worth."),
     "demo": ("kibitz.cli.demo:demo", "A tour of a minute."),
 }
 
