@@ -2,11 +2,11 @@
 
 import pytest
 
-from kibitz.cli.bench import duration
-from kibitz.cli.trial import Trial, root_mean_square, timed
 from kibitz.core.kernel import COMPILED
 from kibitz.errors import WrongKind
+from kibitz.estimate.trial import Trial, root_mean_square, timed
 from kibitz.games.tictactoe.game import TicTacToeGame
+from kibitz.lab.trials.decisions import duration
 from kibitz.search.minimax import minimax
 from tests.cli.shell import check_refused, kibitz
 from tests.naive.minimax import option_outcomes
@@ -22,7 +22,7 @@ def test_every_algorithm_is_measured_and_what_is_exact_has_no_error():
     names = " ".join(trial["algorithm"] for trial in trials)
     assert all(name in names for name in WANTED)
     assert all(trial["seconds"] > 0 and trial["work"] >= 1 for trial in trials)
-    assert all(trial["error"] == 0 for trial in trials if trial["is_exact"])
+    assert all(trial["error"] == 0 for trial in trials if trial["exact"])
     assert all(trial["against"] for trial in trials)
     plain = next(trial for trial in trials if trial["algorithm"] == "minimax")
     assert plain["work"] == 549_946  # positions of tic-tac-toe by every order of moves

@@ -92,7 +92,7 @@ BAD = [
     (("throw", "5H 5S 6D 7C KH QS 2D", "--dealer"), "7 cards"),
     (("throw", "5H 5H 6D 7C KH QS", "--dealer"), "twice"),
     (("throw", "5H 5S 6D 7C KH ZZ", "--dealer"), "ZZ"),
-    (("throw", SIX), "--dealer or --pone"),
+    (("throw", SIX), "say dealer or pone"),
     (("throw", SIX, "--dealer", "--score", "61"), "61"),
     (("throw", SIX, "--dealer", "--score", "61-130"), "130"),
     (("throw", SIX, "--dealer", "--method", "guess"), "guess"),
@@ -100,7 +100,7 @@ BAD = [
     (("peg", "TH AD", "--pile", "KH QS JC 5D"), "passes 31"),
     (("peg", "TH AD", "--pile", "KH TH"), "twice"),
     (("winprob", "100", "121", "--dealer"), "121"),
-    (("winprob", "100", "100"), "--dealer or --pone"),
+    (("winprob", "100", "100"), "say dealer or pone"),
 ]
 
 

@@ -20,7 +20,7 @@ def test_turns_counts_paths_captures_positions_and_first_moves():
     assert said["dice_spent"] == 3
     assert set(said["first_moves"]) == {"c6c7", "c6d7", "f7f8n", "f7f8q", "f7f8r", "f7f8b"}
     assert said["paths"] > said["captures"]
-    assert "turns" not in said
+    assert len(said["turns"]) == min(40, said["paths"])
 
 
 def test_turns_lists_every_turn_in_uci():
@@ -33,7 +33,7 @@ def test_turns_lists_every_turn_in_uci():
 
 def test_a_roll_without_a_move_is_shown_as_a_pass():
     answer = kibitz("dicechess", "turns", f"{START} RRQ", "--json")
-    assert (answer.json["paths"], answer.json["pass"]) == (0, True)
+    assert (answer.json["paths"], answer.json["is_pass"]) == (0, True)
     assert "pass" in kibitz("dicechess", "turns", f"{START} RRQ").out
 
 
@@ -87,9 +87,10 @@ def test_equity_gives_chances_that_sum_to_one_and_the_same_bytes_for_the_same_se
     assert "White wins" in kibitz(*args, "--seed", "5").out
 
 
-def test_equity_of_a_decided_roll_has_an_infinite_variance_ratio():
+def test_equity_of_a_decided_roll_is_exact_and_has_no_variance_ratio():
     answer = kibitz("equity", "dicechess", "8/4R3/5K2/Q3k3/3P4/5N2/7B/8 w - - 0 1", "--json")
-    assert (answer.json["white_win"], answer.json["variance_ratio"]) == (1.0, "infinity")
+    assert (answer.json["white_win"], answer.json["variance_ratio"]) == (1.0, None)
+    assert answer.json["exact"] is True
 
 
 def test_equity_refuses_what_makes_no_sense():
@@ -168,7 +169,7 @@ def test_the_book_ranks_the_turns_of_ones_own_games_by_what_they_win_at_least(ow
     swapped = "4k2r/8/8/8/8/8/8/4K3 b - - 0 1 RRR"
     black = kibitz("dicechess", "book", swapped, "--db", own_games, "--rollouts", "0", "--json")
     assert [turn["n"] for turn in black.json["turns"]] == [3]
-    assert "shrunk" not in black.json["turns"][0]
+    assert black.json["turns"][0]["shrunk"] is None
     assert "at least" in kibitz("dicechess", "book", f"{ROOK} RRR", "--db", own_games).out
 
 
@@ -178,11 +179,12 @@ def test_the_book_of_a_player_counts_his_turns_alone_and_can_be_written(own_game
     (turn,) = kibitz("dicechess", "book", f"{ROOK} RRR", *common).json["turns"]
     assert (turn["n"], turn["wins"]) == (2, 2)
     whole = kibitz("dicechess", "book", ROOK, "--db", own_games, "--least", "1", "--json").json
-    assert (whole["n"], whole["wins"], whole["losses"]) == (4, 3, 1)
+    counted = whole["counted"]
+    assert (counted["n"], counted["wins"], counted["losses"]) == (4, 3, 1)
     assert whole["rolls"]["RRR"]["wins"] == whole["rolls"]["PPR"]["wins"] == 3  # by h1h4
     file = tmp_path / "book.tsv"
-    report = kibitz("dicechess", "book", *common, "--output", str(file)).json
-    assert report["games"] == 4
+    report = kibitz("dicechess", "book", *common, "--output", str(file)).json["file"]
+    assert (report["games"], report["positions"]) == (4, len(file.read_text().splitlines()))
     lines = dict(line.split("\t") for line in file.read_text().splitlines())
     canonical = kibitz("dicechess", "book", f"{ROOK} RRR", *common).json["canonical"]
     assert canonical in ("4k3/8/8/8/8/8/8/4K2R w - - RRR", "3k4/8/8/8/8/8/8/R2K4 w - - RRR")

@@ -1,7 +1,7 @@
 """`kibitz demo`: a tour of at most a minute through what the program can do."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -128,28 +128,29 @@ def _a_plan(out: "Console", seed: int) -> object:
 
 
 def _a_throw(out: "Console", seed: int) -> object:
-    from kibitz.core.cards import card_markup, parse_cards
-    from kibitz.games.cribbage.table.text import set_text
-    from kibitz.games.cribbage.throwing.throws import throws_of
+    from kibitz.core.cards import parse_cards, symbols_text
+    from kibitz.core.verbs import request_named
 
     _title(out, "Cribbage: what to lay away from 5H 5S 6D 7C KH QS as dealer, exactly")
-    thrown = throws_of(parse_cards("5H 5S 6D 7C KH QS"), role=1)
-    best_first = sorted(range(len(thrown.sets)), key=lambda i: -float(thrown.value[i]))
-    for i in best_first[:3]:
-        cards = " ".join(map(card_markup, parse_cards(set_text(thrown.sets[i]))))
-        parts = f"hand {thrown.hand[i]:.2f}, crib {thrown.crib[i]:+.2f}, pegging"
-        out.print(f"  {cards}: {thrown.value[i]:.2f} points ({parts} {thrown.pegging[i]:+.2f})")
-    return {"best": set_text(thrown.sets[best_first[0]])}
+    throw: Any = request_named("cribbage.throw")
+    thrown = throw("5H 5S 6D 7C KH QS", dealer=True, worlds=0, seed=seed).answer()
+    for option in thrown.options[:3]:
+        parts = option.parts
+        told = f"hand {parts.hand:.2f}, crib {parts.crib:+.2f}, pegging {parts.pegging:+.2f}"
+        cards = symbols_text(parse_cards(option.move))
+        out.print(f"  {cards}: {option.value:.2f} points ({told})")
+    return {"best": thrown.options[0].move}
 
 
 def _an_equity(out: "Console", seed: int) -> object:
-    from kibitz.games.holdem.equity.equity import holdem_equity
+    from kibitz.core.verbs import request_named
 
     _title(out, "Hold'em: aces against kings before the flop, all 1,712,304 boards")
-    found = holdem_equity(["AsAh", "KsKh"])
+    equity: Any = request_named("equity.holdem")
+    found = equity(("AsAh", "KsKh")).answer()
     for hand, name in zip(found.hands, ("A♠A♥", "K♠K♥"), strict=True):
-        out.print(f"  {name}: {hand.equity.value:.4%}, exact")
-    return [hand.equity.value for hand in found.hands]
+        out.print(f"  {name}: {hand.value:.4%}, exact")
+    return [hand.value for hand in found.hands]
 
 
 STEPS: dict[str, Callable[["Console", int], object]] = {

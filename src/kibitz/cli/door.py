@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from kibitz.core.files import write_whole
 from kibitz.core.request import Answer, Request
 from kibitz.errors import BadValue
 
@@ -79,7 +80,7 @@ class Door:
         """Print the answer as it is wanted, and write its files."""
         for kind, path in self.files.items():
             if path is not None:
-                _write(path, _WRITERS[kind](answer))
+                write_whole(path, [_WRITERS[kind](answer)])
         text = answer.piped()
         if self.as_json or self.is_streamed:
             click.echo(answer.to_json())
@@ -93,18 +94,6 @@ def _check_writable(path: Path | None) -> None:
     """Refuse a file that cannot be written before the work begins."""
     if path is not None and not path.resolve().parent.is_dir():
         raise BadValue(f"{path} cannot be written: there is no folder {path.parent}")
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file that appears when it is complete."""
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        raise BadValue(f"{path} cannot be written: {error.strerror}") from None
-    finally:
-        part.unlink(missing_ok=True)
 
 
 _WRITERS = {"svg": methodcaller("svg"), "html": methodcaller("page")}

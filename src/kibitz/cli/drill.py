@@ -58,9 +58,9 @@ def _ask(drill: "Drill", exercise: "Exercise") -> bool | None:
     """One exercise: whether the answer was accepted; None if the person stops."""
     from kibitz.coach.drill import mark
     from kibitz.core.ink import ink
+    from kibitz.core.pictures import picture_of
     from kibitz.core.sheet import Words
     from kibitz.drawing.terminal import show
-    from kibitz.lab.analysis import picture_of
 
     game, p = exercise.set_up()
     show([picture_of(game, p, exercise.seat)])

@@ -85,7 +85,8 @@ def _default(field: Field, is_list: bool = False) -> dict[str, Any]:
 
 
 def _switch(field: Field, name: str) -> click.Option:
-    both = f"{name}/--no-{name[2:]}" if field.default is True else name
+    no = field.opposite or (f"no-{name[2:]}" if field.default is True else None)
+    both = f"{name}/--{no}" if no else name
     return click.Option([both, field.name], is_flag=True, default=field.default, help=field.help)
 
 

@@ -21,17 +21,6 @@ BAD_INPUT, INTERRUPTED = 2, 130
 COMMANDS = {
     "play": ("kibitz.cli.play:play", "Play a game in the terminal."),
     "drill": ("kibitz.cli.drill:drill", "Practise past mistakes and fresh positions."),
-    "perft": ("kibitz.cli.perft:perft", "Count the positions a number of moves deep."),
-    "cribbage": ("kibitz.cli.cribbage:cribbage", "Count hands, value throws and plays."),
-    "dicechess": ("kibitz.cli.dicechess:dicechess", "Turns, captures and cube of dice chess."),
-    "equity": ("kibitz.cli.equity:equity", "The chances of a position, with their errors."),
-    "holdem": ("kibitz.cli.holdem:holdem", "Hold'em: ranges, push or fold, opponents."),
-    "leduc": ("kibitz.cli.leduc:leduc", "Leduc poker: solve it."),
-    "battleship": ("kibitz.cli.battleship:battleship", "Battleship: the map of chances."),
-    "dots": ("kibitz.cli.dots:dots", "Solve a board of dots and boxes."),
-    "nim": ("kibitz.cli.nim:nim", "Grundy values and periods of games of heaps."),
-    "bluff": ("kibitz.cli.bluff:bluff", "Bluff: how likely a claim is a lie."),
-    "bench": ("kibitz.cli.bench:bench", "Measure the algorithms: time, work and worth."),
     "demo": ("kibitz.cli.demo:demo", "A tour of a minute."),
 }
 

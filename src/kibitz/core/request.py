@@ -99,6 +99,15 @@ class Answer:
         return []
 
 
+def row_of(part: Any) -> dict[str, Any]:
+    """A dataclass as a row of a table: fields of a dataclass inside it stand in its place."""
+    row: dict[str, Any] = {}
+    for field in dataclasses.fields(part):
+        value = getattr(part, field.name)
+        row |= row_of(value) if dataclasses.is_dataclass(value) else {field.name: value}
+    return row
+
+
 def _surface(where: str) -> Callable[..., Any]:
     """A function of an upper floor, which answers reach by name and never import."""
     module, _, name = where.partition(":")
@@ -121,6 +130,7 @@ class Field:
     metavar: str | None
     is_optional: bool
     also: tuple[str, ...] = ()  # other names that a command line knows it by
+    opposite: str | None = None  # of a yes-or-no: what its no is called
 
 
 def ask(
@@ -133,8 +143,12 @@ def ask(
     above: float | None = None,
     metavar: str | None = None,
     also: tuple[str, ...] = (),
+    opposite: str | None = None,
 ) -> Any:
-    """A field of a request: its default, its help, its bounds (`above` excludes the bound)."""
+    """A field of a request: its default, its help, its bounds (`above` excludes the bound).
+
+    A yes-or-no whose no has a name of its own (dealer, pone) gives that as its opposite.
+    """
     facts = {
         "help": help,
         "argument": argument,
@@ -143,10 +157,17 @@ def ask(
         "open": above is not None,
         "metavar": metavar,
         "also": also,
+        "opposite": opposite,
     }
     if isinstance(default, list | dict | set):
         raise TypeError("a field's default is plain data: use a tuple")
     return dataclasses.field(default=default, metadata=facts)
+
+
+def ask_seed() -> Any:
+    """The field that every request with random numbers has."""
+    told = "Root of all random numbers; the same seed gives the same answer."
+    return ask(None, told, low=0, metavar="S")
 
 
 @dataclass(frozen=True)
@@ -219,6 +240,7 @@ def _field(field: "dataclasses.Field[Any]", hint: Any) -> Field:
         facts.get("metavar"),
         is_optional,
         facts.get("also", ()),
+        facts.get("opposite"),
     )
 
 

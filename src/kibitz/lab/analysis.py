@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from kibitz.core.ink import Written, as_ink, ink
+from kibitz.core.ink import Written, ink
+from kibitz.core.pictures import picture_of
 from kibitz.core.request import Answer, Progress, Request, ask
-from kibitz.core.sheet import Block, Column, Picture, Sheet, Words, listing
+from kibitz.core.sheet import Block, Column, Sheet, Words, listing
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game, Position
@@ -246,14 +247,6 @@ def advice_answer(advice: "Advice | None") -> AdviceAnswer | None:
     if advice is None:
         return None
     return AdviceAnswer(advice.topic, advice.when, advice.text, dict(advice.facts))
-
-
-def picture_of(game: "Game", p: "Position", seat: int, *, tall: bool = False) -> Picture:
-    """A position as one seat sees it, in characters and drawn."""
-    from kibitz.core.game import view
-
-    known = view(p, seat)
-    return Picture(as_ink(game.show(known, seat)), game.scene(known, seat, tall=tall))
 
 
 def options_sheet(answer: AnalysisAnswer, most: int = SHOWN) -> list[Block]:

@@ -191,10 +191,10 @@ def equity(*hands: str, board: str = "", **fields: Any) -> Answer:
 
     >>> import kibitz
     >>> found = kibitz.equity("AsAh", "KsKh")
-    >>> round(found.hands[0].equity, 4)
+    >>> round(found.hands[0].value, 4)
     0.8264
     """
-    return ask("equity.holdem", hands=hands, board=board or None, **fields)
+    return ask("equity.holdem", hands=hands, board=board, **fields)
 
 
 def sprt(results: Sequence[int] | str, **fields: Any) -> Answer:
@@ -213,7 +213,7 @@ def simulate(**fields: Any) -> Answer:
 
 def throw(cards: str, **fields: Any) -> Answer:
     """Every throw of six cards of cribbage with its value (`kibitz cribbage throw`)."""
-    return ask("cribbage.throw", cards=cards, **fields)
+    return ask("cribbage.throw", hand=cards, **fields)
 
 
 def play(

@@ -178,7 +178,10 @@ def test_the_map_command_shows_a_heat_map():
     assert answer.code == 0
     assert "best shot" in answer.out
     assert "fleets counted" in answer.out
-    assert len(answer.out.splitlines()) == 7
+    rows = [line.split() for line in answer.out.splitlines()]
+    assert rows[1] == list("ABCDE")
+    assert [row[0] for row in rows[2:6]] == ["1", "2", "3", "4"]
+    assert (rows[2][1], rows[3][2]) == ("0", "100")  # A1 was missed, B2 was hit
 
 
 def test_the_map_command_refuses_bad_input_in_one_sentence():

@@ -9,7 +9,7 @@ from kibitz.core.game import play, view, world
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
-from kibitz.games.bluff.contest import contest
+from kibitz.games.bluff.contest import contest, contests
 from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE
 from kibitz.players.roster import make_player
 from tests.cli.shell import kibitz
@@ -46,6 +46,16 @@ def test_a_contest_pays_out_nothing_in_sum_and_counts_every_belief():
     assert sum(found.means) == pytest.approx(0)
     assert sum(count for count, _, _ in found.bins) == found.claims
     assert contest(start, (HONEST, NAIVE, MODELLING), 2, seed=1) == found
+
+
+def test_a_contest_that_is_looked_at_goes_on_as_if_nobody_looked(monkeypatch):
+    start, ways = make_game("bluff(3,turns=4)").start(), (HONEST, NAIVE, MODELLING)
+    monkeypatch.setattr("kibitz.games.bluff.contest.LOOKS", 1)
+    at_once = contest(start, ways, 5, seed=1)
+    monkeypatch.undo()
+    looks = list(contests(start, ways, 5, seed=1))
+    assert [look.rounds for look in looks] == [2, 4, 5]
+    assert looks[-1] == at_once
 
 
 def test_an_honest_player_tells_the_truth_and_calls_only_what_it_knows():

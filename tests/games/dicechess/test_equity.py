@@ -19,7 +19,7 @@ from kibitz.games.dicechess.continuation import (
     OVER_POSITIONS,
 )
 from kibitz.games.dicechess.dice import ORDERED
-from kibitz.games.dicechess.equity import BATCH, EquityOptions, equity
+from kibitz.games.dicechess.equity import BATCH, EquityOptions, equities, equity
 from kibitz.games.dicechess.game import DiceChessGame
 from kibitz.games.dicechess.notation import START, parse_dfen
 from kibitz.games.dicechess.played import played_equity
@@ -245,3 +245,18 @@ def test_players_need_a_position_before_a_roll_and_two_lines():
         played_equity(game, parse_dfen(START + " PNB"), Greedy(), Best(), 2)
     with pytest.raises(BadValue, match="at least 2"):
         played_equity(game, parse_dfen(START), Greedy(), Best(), 1)
+
+
+def test_an_equity_settles_look_by_look_to_the_same_answer(monkeypatch):
+    p, options = parse_dfen("4k3/8/8/8/4R3/8/8/4K3 b - - 0 1"), EquityOptions(rollouts=3 * BATCH)
+    at_once = equity(p, options, seed=1)
+    monkeypatch.setattr("kibitz.games.dicechess.equity.LOOK", 1)
+    looks = list(equities(p, options, seed=1))
+    assert [look.rollouts for look in looks] == [BATCH, 2 * BATCH, 3 * BATCH]
+    assert [look.stopped_by for look in looks] == ["", "", "rollouts"]
+    assert looks[-1] == at_once
+    fewer = EquityOptions(rollouts=50 * BATCH, target_error=0.05, min_rollouts=BATCH)
+    *_, stopped = equities(p, fewer, seed=1)
+    monkeypatch.undo()
+    assert stopped == equity(p, fewer, seed=1)
+    assert stopped.stopped_by == "target_error"

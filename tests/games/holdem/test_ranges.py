@@ -1,15 +1,19 @@
 """Ranges: the grammar, its printer, its refusals and its pictures."""
 
-import xml.etree.ElementTree as ElementTree
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kibitz.errors import BadNotation, BadValue
-from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT, CLASS_OF, CLASS_SIZES, CLASSES, COMBOS
-from kibitz.games.holdem.cards.picture import picture_cells, picture_ink, picture_svg
+from kibitz.games.holdem.cards.combos import (
+    CLASS_BY_TEXT,
+    CLASS_OF,
+    CLASS_SIZES,
+    CLASS_TEXTS,
+    CLASSES,
+    COMBOS,
+)
 from kibitz.games.holdem.cards.ranges import (
     BY_STRENGTH,
     Range,
@@ -17,6 +21,7 @@ from kibitz.games.holdem.cards.ranges import (
     random_range,
     top_range,
 )
+from kibitz.games.holdem.requests.square import square
 
 
 @pytest.mark.parametrize(
@@ -121,18 +126,13 @@ def test_taking_cards_out_leaves_the_combos_without_them():
     assert not random_range().without([0]).is_random
 
 
-def test_the_pictures_show_every_class_in_its_place():
+def test_the_square_shows_every_class_in_its_place():
     shares = parse_range("AKs,72o:0.5,TT").class_shares()
     assert shares @ CLASS_SIZES == pytest.approx(4 + 6 + 6)
-    rows = str(picture_ink(shares)).splitlines()
-    assert len(rows) == 13
-    assert "AKs" in rows[0]
-    assert "TT" in rows[4]
-    assert "72o5" in rows[12]
-    cells = picture_cells(shares, "a range")
+    named = dict(zip(CLASS_TEXTS, shares.tolist(), strict=True))
+    cells = square("a range", named)
+    assert (len(cells.texts), len(cells.texts[0])) == (13, 13)
     assert (cells.texts[0][1], cells.rows[0][1]) == ("AKs", 1.0)
+    assert (cells.texts[4][4], cells.rows[4][4]) == ("TT", 1.0)
     assert (cells.texts[12][7], cells.rows[12][7]) == ("72o", 0.5)
-    svg = ElementTree.fromstring(picture_svg(shares, "a <range>"))
-    texts = [node.text for node in svg.iter("{http://www.w3.org/2000/svg}text")]
-    assert texts[1] == "AKs"
-    assert len(texts) == 169
+    assert (cells.texts[1][0], cells.rows[1][0]) == ("·", None)

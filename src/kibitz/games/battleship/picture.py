@@ -1,14 +1,10 @@
-"""Battleship in a terminal: the enemy's waters beside one's own, and heat maps."""
+"""Battleship in a terminal: the enemy's waters beside one's own."""
 
 from collections.abc import Sequence
-
-import numpy as np
-from numpy.typing import NDArray
 
 from kibitz.core.ink import Ink, ink, joined, lines
 from kibitz.games.battleship.notation import LETTERS
 from kibitz.games.battleship.rules import Battle
-from kibitz.games.battleship.sight import AIMED, HIT, MISS, Ints
 from kibitz.games.battleship.waters import ship_names, states, sunk_by
 
 SEA = ink("·", "quiet")
@@ -19,8 +15,6 @@ SIGNS = {
     "hit": ink("X", "hit"),
     "sunk": ink("X", "sunk"),
 }
-KNOWN = {HIT: SIGNS["hit"], MISS: SIGNS["miss"], AIMED: SIGNS["aimed at"]}
-SHADES = ("quiet", "scale_0", "scale_1", "scale_2", "scale_3", "scale_4")  # from cold to hot
 
 
 def waters(p: Battle, seat: int, ships: Sequence[int]) -> Ink:
@@ -50,24 +44,3 @@ def _grid(p: Battle, owner: int) -> list[Ink]:
 
 def _heading(cols: int, width: int) -> str:
     return "   " + " ".join(letter.rjust(width) for letter in LETTERS[:cols])
-
-
-def heat_map(heat: NDArray[np.float64], marks: Ints, rows: int, cols: int) -> Ink:
-    """The chance of every cell in per cent, in shades from cold to hot."""
-    hottest = max((x for x, mark in zip(heat, marks, strict=True) if mark == 0), default=0.0)
-    found = [ink(_heading(cols, 3))]
-    for row in range(rows):
-        cells = [
-            _heat_cell(float(heat[cell]), int(marks[cell]), float(hottest))
-            for cell in range(row * cols, row * cols + cols)
-        ]
-        found.append(f"{row + 1:2d} " + joined(" ", cells))
-    return lines(found)
-
-
-def _heat_cell(chance: float, mark: int, hottest: float) -> Ink:
-    if mark in KNOWN:
-        return "  " + KNOWN[mark]
-    share = chance / hottest if hottest else 0.0
-    shade = SHADES[min(int(share * len(SHADES)), len(SHADES) - 1)]
-    return ink(f"{100 * chance:3.0f}", shade)

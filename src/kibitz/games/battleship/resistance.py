@@ -23,7 +23,6 @@ from kibitz.games.battleship.solo import (
     solo_game,
 )
 
-PLACEMENTS = ("uniform", "careful")
 FLEET_DRAWS = 20_000  # to count the fleets of a board
 
 
@@ -131,18 +130,6 @@ class Resistance:
         """The shots that care gains."""
         error = math.hypot(self.uniform[1], self.careful[1])
         return self.careful[0] - self.uniform[0], error
-
-    @property
-    def figures(self) -> tuple[tuple[float, float], ...]:
-        """Uniform, careful and gain."""
-        return self.uniform, self.careful, self.gain
-
-    def as_dict(self) -> dict[str, object]:
-        """For JSON."""
-        pairs = zip((*PLACEMENTS, "gain"), self.figures, strict=True)
-        return {"shooter": self.shooter} | {
-            name: {"mean": mean, "error": error} for name, (mean, error) in pairs
-        }
 
 
 def resistance(

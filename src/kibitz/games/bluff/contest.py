@@ -1,5 +1,6 @@
 """Whole games between kinds of players in one kernel: who wins, and how good beliefs are."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,6 +33,7 @@ FORESIGHT = 3  # beside the ways of `values`
 WAYS = {"honest": HONEST, "naive": NAIVE, "modelling": MODELLING, "foresight": FORESIGHT}
 CLAIMS, LIES, BRIER, LOG, BINS = 0, 1, 2, 3, 4  # places in the tallies of beliefs
 TENTHS = 10
+LOOKS = 50  # at a contest under way
 
 
 @kernel
@@ -108,6 +110,7 @@ def play_contests(
 class Contest:
     """What each player got a game, with its error, and how good the beliefs were."""
 
+    rounds: int
     means: tuple[float, ...]
     errors: tuple[float, ...]
     claims: int
@@ -126,15 +129,32 @@ def contest(
     start: Bluff, ways: tuple[int, ...], rounds: int, seed: int, playouts: int = 500
 ) -> Contest:
     """Play `rounds` deals, each with every rotation of the seats; foresight has its play-outs."""
+    *_, played = contests(start, ways, rounds, seed, playouts)
+    return played
+
+
+def contests(
+    start: Bluff, ways: tuple[int, ...], rounds: int, seed: int, playouts: int = 500
+) -> Iterator[Contest]:
+    """The same contest as it goes on, look by look; the last one is the whole."""
     paid, tallies = np.zeros((rounds, len(ways))), np.zeros(BINS + 3 * TENTHS)
-    ways_of_seats = np.array(ways, np.int64)
-    luck = stream_of(seed)
-    play_contests(opened(start), ways_of_seats, rounds, playouts, paid, tallies, luck)
-    errors = paid.std(axis=0, ddof=1) / np.sqrt(rounds)
+    ways_of_seats, luck, done = np.array(ways, np.int64), stream_of(seed), 0
+    while done < rounds:
+        look = min(max(2, rounds // LOOKS), rounds - done)
+        part = paid[done : done + look]
+        play_contests(opened(start), ways_of_seats, look, playouts, part, tallies, luck)
+        done += look
+        yield _counted(paid[:done], tallies)
+
+
+def _counted(paid: NDArray[np.float64], tallies: NDArray[np.float64]) -> Contest:
+    """What the rounds played so far come to."""
+    errors = paid.std(axis=0, ddof=1) / np.sqrt(len(paid))
     claims = max(float(tallies[CLAIMS]), 1.0)
-    rows = tallies[BINS:].reshape(TENTHS, 3)
+    rows = tallies[BINS:].reshape(TENTHS, 3).tolist()
     bins = tuple((int(n), b / n if n else 0.0, s / n if n else 0.0) for n, b, s in rows)
     return Contest(
+        len(paid),
         tuple(float(x) for x in paid.mean(axis=0)),
         tuple(float(x) for x in errors),
         int(tallies[CLAIMS]),

@@ -6,7 +6,7 @@ whole rounds of batches, whose sizes follow from the results alone.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -25,6 +25,8 @@ from kibitz.games.dicechess.rules import DiceChess, has_both_kings, payoff
 from kibitz.games.dicechess.turns import new_walk
 
 BATCH = 40  # rollouts
+LOOK = 25  # batches between two looks; later on, one in so many of those done
+RUNNING = ""  # what stopped an estimate that goes on
 OVER = {"paths": OVER_PATHS, "positions": OVER_POSITIONS}
 Sums = NDArray[np.float64]
 
@@ -108,16 +110,27 @@ def _ratio(win: float, error: float, count: int) -> float:
 
 def equity(p: DiceChess, options: EquityOptions | None = None, seed: int | None = None) -> Equity:
     """The equity of a position whose dice are about to roll."""
+    *_, settled = equities(p, options, seed)
+    return settled
+
+
+def equities(
+    p: DiceChess, options: EquityOptions | None = None, seed: int | None = None
+) -> Iterator[Equity]:
+    """The equity as it settles, look by look; the last one is the answer."""
     options, root = options or EquityOptions(), checked_seed(seed)
     if p.dice:
         raise BadValue(f"'{dfen(p)}' has rolled dice; equity is that before the roll")
     decided = _decided(p, root)
     if decided is not None:
-        return decided
-    if options.threads == 1:
-        return _estimate(p, options, root, lambda work, indices: list(map(work, indices)))
-    with ThreadPoolExecutor(options.threads) as pool:
-        return _estimate(p, options, root, lambda work, indices: list(pool.map(work, indices)))
+        yield decided
+    elif options.threads == 1:
+        yield from _estimates(p, options, root, lambda work, indices: list(map(work, indices)))
+    else:
+        with ThreadPoolExecutor(options.threads) as pool:
+            yield from _estimates(
+                p, options, root, lambda work, indices: list(pool.map(work, indices))
+            )
 
 
 def _decided(p: DiceChess, seed: int) -> Equity | None:
@@ -134,20 +147,25 @@ def _decided(p: DiceChess, seed: int) -> Equity | None:
 Mapping = Callable[[Callable[[int], Sums], range], list[Sums]]
 
 
-def _estimate(p: DiceChess, options: EquityOptions, seed: int, each: Mapping) -> Equity:
+def _estimates(p: DiceChess, options: EquityOptions, seed: int, each: Mapping) -> Iterator[Equity]:
     work = partial(_batch, p, options, seed)
     most = -(-options.rollouts // BATCH)
     aim = most if options.target_error is None else -(-options.min_rollouts // BATCH)
     done: list[Sums] = []
     while True:
-        done += each(work, range(len(done), min(aim, most)))
+        look = min(len(done) + max(LOOK, len(done) // LOOK), aim, most)
+        done += each(work, range(len(done), look))
         found = _summed(p, options, done, seed)
-        if options.target_error is None or len(done) >= most:
-            return found
-        if found.error <= options.target_error:
-            return replace(found, stopped_by="target_error")
-        needed = len(done) * (found.error / options.target_error) ** 2
-        aim = math.ceil(min(max(needed, 1.25 * len(done)), 4 * len(done)))
+        if len(done) >= most:
+            yield found
+            return
+        if len(done) >= aim and options.target_error is not None:
+            if found.error <= options.target_error:
+                yield replace(found, stopped_by="target_error")
+                return
+            needed = len(done) * (found.error / options.target_error) ** 2
+            aim = math.ceil(min(max(needed, 1.25 * len(done)), 4 * len(done)))
+        yield replace(found, stopped_by=RUNNING)
 
 
 def _batch(p: DiceChess, options: EquityOptions, seed: int, index: int) -> Sums:

@@ -6,6 +6,8 @@ millions.
 """
 
 import math
+from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -16,7 +18,7 @@ from kibitz.errors import BadValue
 from kibitz.estimate.analyst import Analyst, Choice
 from kibitz.games.dicechess.chance import king_rolls_against
 from kibitz.games.dicechess.dice import ALL_ROLLS, ORDERED, roll_at, rolls_weight
-from kibitz.games.dicechess.equity import Equity
+from kibitz.games.dicechess.equity import RUNNING, Equity
 from kibitz.games.dicechess.notation import dfen
 from kibitz.games.dicechess.rules import QUIET_LIMIT, DiceChess, has_both_kings, play
 
@@ -33,17 +35,38 @@ def played_equity(
     seed: int | None = None,
 ) -> Equity:
     """The chances of `p`, about to roll, if both sides choose so."""
+    *_, settled = played_equities(game, p, analyst, choice, rollouts, max_plies, seed)
+    return settled
+
+
+def played_equities(
+    game: Game,
+    p: DiceChess,
+    analyst: Analyst,
+    choice: Choice,
+    rollouts: int,
+    max_plies: int = 400,
+    seed: int | None = None,
+) -> Iterator[Equity]:
+    """The same after each rollout from the second on; the last one is the answer."""
     if p.dice or not has_both_kings(p):
         raise BadValue(f"'{dfen(p)}' is not about to roll")
     if rollouts < 2:
         raise BadValue(f"{rollouts} rollouts do not show an error; play at least 2")
-    root = checked_seed(seed)
-    lines = [
-        _line(game, p, analyst, choice, max_plies, child(root, index)) for index in range(rollouts)
-    ]
+    root, lines = checked_seed(seed), []
+    for index in range(rollouts):
+        lines.append(_line(game, p, analyst, choice, max_plies, child(root, index)))
+        if 1 < len(lines) < rollouts:
+            yield replace(_summed(lines, root), stopped_by=RUNNING)
+    yield _summed(lines, root)
+
+
+def _summed(lines: list[tuple[float, float, int]], seed: int) -> Equity:
+    """What lines come to: the chances of White and Black, and the plies of each."""
+    count = len(lines)
     table = np.array([(white, black) for white, black, _ in lines])
-    white, black = (math.fsum(column) / rollouts for column in table.T)
-    errors = table.std(axis=0, ddof=1) / math.sqrt(rollouts)
+    white, black = (math.fsum(column) / count for column in table.T)
+    errors = table.std(axis=0, ddof=1) / math.sqrt(count)
     plies = sum(line[2] for line in lines)
     undecided = max(0.0, 1 - white - black)
     return Equity(
@@ -52,9 +75,9 @@ def played_equity(
         undecided,
         float(errors[0]),
         float(errors[1]),
-        rollouts,
+        count,
         plies,
-        root,
+        seed,
         "rollouts",
     )
 

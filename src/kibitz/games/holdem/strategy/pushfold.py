@@ -6,6 +6,7 @@ classes; who holds what is weighted by the deals that are left (card removal), a
 call is worth is exact. The solver is CFR+ on the two vectors.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -18,6 +19,7 @@ from kibitz.games.holdem.equity.preflop import DuelTable, duel_table
 
 SMALL_BLIND, BIG_BLIND = 0.5, 1.0
 LEAST_STACK, GREATEST_STACK = 1.0, 100.0
+CHART_STEP, MOST_CHARTED = 0.5, 20.0
 ITERATIONS = 2000
 
 Odds = NDArray[np.float64]
@@ -76,13 +78,18 @@ class _Duel:
         return float(best_push - (fold_value - best_call)) / 2
 
 
-@lru_cache(maxsize=256)
-def push_fold(stack: float, iterations: int = ITERATIONS) -> PushFold:
-    """The equilibrium with `stack` big blinds each."""
+def checked_stack(stack: float) -> float:
+    """`stack` if it can be solved."""
     if not LEAST_STACK <= stack <= GREATEST_STACK:
         limits = f"{LEAST_STACK:g} to {GREATEST_STACK:g} big blinds"
         raise BadValue(f"the stack {stack:g} is not from {limits}")
-    duel = _Duel(duel_table(), stack)
+    return stack
+
+
+@lru_cache(maxsize=256)
+def push_fold(stack: float, iterations: int = ITERATIONS) -> PushFold:
+    """The equilibrium with `stack` big blinds each."""
+    duel = _Duel(duel_table(), checked_stack(stack))
     push, call = _cfr_plus(duel, iterations)
     return PushFold(stack, push, call, duel.value(push, call), duel.exploitability(push, call))
 
@@ -105,15 +112,25 @@ def _cfr_plus(duel: _Duel, iterations: int) -> tuple[Odds, Odds]:
     return push, call
 
 
-def greatest_stacks(step: float = 0.5, most: float = 20.0) -> tuple[list[float], list[float]]:
+def greatest_stacks(
+    step: float = CHART_STEP, most: float = MOST_CHARTED
+) -> tuple[list[float], list[float]]:
     """The greatest stack, up to `most`, at which each class pushes, and at which it calls.
 
     A few weak hands push again above a depth at which they fold; the greatest one counts.
     """
+    *_, (_, push, call) = stack_charts(step, most)
+    return push, call
+
+
+def stack_charts(
+    step: float = CHART_STEP, most: float = MOST_CHARTED
+) -> Iterator[tuple[float, list[float], list[float]]]:
+    """The same stack by stack: how far it is, and the greatest stacks up to there."""
     push, call = [0.0] * CLASSES, [0.0] * CLASSES
     for n in range(round((most - LEAST_STACK) / step) + 1):
         found = push_fold(LEAST_STACK + n * step)
         for place in range(CLASSES):
             push[place] = found.stack if found.push[place] > 0.5 else push[place]
             call[place] = found.stack if found.call[place] > 0.5 else call[place]
-    return push, call
+        yield found.stack, list(push), list(call)

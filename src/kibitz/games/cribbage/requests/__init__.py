@@ -1,0 +1,1 @@
+"""What can be asked about cribbage: hands, throws, plays and chances to win."""

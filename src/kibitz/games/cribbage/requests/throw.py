@@ -1,0 +1,160 @@
+"""`cribbage.throw`: all fifteen throws of six cards, in points and in chances to win."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from kibitz.core.ink import Ink, ink
+from kibitz.core.request import Answer, Request, ask, ask_seed, row_of
+from kibitz.core.sheet import Sheet, Words, listing
+from kibitz.games.cribbage.requests.sides import (
+    ROLES,
+    ask_dealer,
+    ask_score,
+    percent,
+    role_of,
+    scores_of,
+    shown_cards,
+)
+
+if TYPE_CHECKING:
+    from kibitz.games.cribbage.pegging.suspects import Floats
+    from kibitz.games.cribbage.throwing.throws import Throws as Valued
+
+COLUMNS = ("throw", "value", "hand", "crib", "pegging", "win", "hand from", "to", "12 or more")
+
+
+@dataclass(frozen=True)
+class ThrowParts:
+    """What a throw's value is the sum of."""
+
+    hand: float
+    crib: float
+    pegging: float
+
+
+@dataclass(frozen=True)
+class ThrowOption:
+    """One throw: its value in points, the chance to win it leaves, and what the hand counts."""
+
+    move: str
+    value: float
+    error: float
+    parts: ThrowParts
+    win: float | None
+    win_error: float | None
+    least: int
+    most: int
+    chance_of_12: float
+
+
+@dataclass(frozen=True)
+class Throws(Answer):
+    """The throws of a hand, best first."""
+
+    schema: ClassVar[str] = "cribbage.throw/1"
+    role: str
+    score: tuple[int, int]
+    method: str
+    seed: int
+    samples: int
+    exact: bool
+    options: tuple[ThrowOption, ...]
+
+    def sheet(self) -> Sheet:
+        title = f"throws of the {self.role}, {self.method}"
+        table = listing(
+            COLUMNS, map(_row, self.options), numbers=COLUMNS[1:], title=title, marked=(0,)
+        )
+        return [table, Words.of(f"points; win by shared worlds, seed {self.seed}", role="quiet")]
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [row_of(option) for option in self.options]
+
+
+def _row(option: ThrowOption) -> tuple[Ink | str, ...]:
+    parts = option.parts
+    return (
+        shown_cards([option.move[:2], option.move[2:]]),
+        ink(f"{option.value:.2f}", "strong") + (f" ± {option.error:.2f}" if option.error else ""),
+        f"{parts.hand:.2f}",
+        f"{parts.crib:+.2f}",
+        f"{parts.pegging:+.2f}",
+        percent(option.win),
+        str(option.least),
+        str(option.most),
+        percent(option.chance_of_12, 0),
+    )
+
+
+@dataclass(frozen=True)
+class ThrowRequest(Request[Throws]):
+    """Value all fifteen throws of six cards.
+
+    For example: kibitz cribbage throw "5H 5S 6D 7C KH QS" --dealer --score 61-70.
+    """
+
+    verb: ClassVar[str] = "cribbage.throw"
+    gives: ClassVar[type[Answer]] = Throws
+
+    hand: str = ask(help="Six cards.", argument=True)
+    dealer: bool | None = ask_dealer()
+    score: str = ask_score()
+    method: Literal["exact", "uniform", "sample", "table", "hand"] = ask(
+        "exact",
+        "How the crib is valued: against the model, any throw, by samples, Schell, or not.",
+    )
+    samples: int = ask(500, "Cribs for `sample`.", low=2, high=10_000_000, metavar="N")
+    worlds: int = ask(400, "Worlds for `win`; 0 leaves it out.", low=0, high=1_000_000, metavar="N")
+    table: str | None = ask(None, "Another published table (JSON).", metavar="FILE")
+    seed: int | None = ask_seed()
+
+    def check(self) -> None:
+        role_of(self.dealer)
+        scores_of(self.score)
+
+    def answers(self) -> Iterator[Throws]:
+        from kibitz.core.seeds import checked_seed, child
+        from kibitz.games.cribbage.table.text import checked_cards
+        from kibitz.games.cribbage.throwing.throws import throws_of, win_chances
+
+        cards, role = checked_cards(self.hand, 6, "the hand"), role_of(self.dealer)
+        mine, theirs = scores_of(self.score)
+        root = checked_seed(self.seed)
+        table = None if self.table is None else Path(self.table)
+        valued = throws_of(cards, role, self.method, self.samples, child(root, 0), table)
+        scores = (theirs, mine) if role else (mine, theirs)
+        wins = None
+        if self.worlds:
+            wins = win_chances(cards, role, scores, self.worlds, child(root, 1))
+        options = _options(cards, valued, wins)
+        exact, samples = valued.is_exact, valued.samples
+        yield Throws(ROLES[role], (mine, theirs), self.method, root, samples, exact, options)
+
+
+def _options(
+    cards: list[int], valued: "Valued", wins: "tuple[Floats, Floats] | None"
+) -> tuple[ThrowOption, ...]:
+    """One for each throw, best first."""
+    from kibitz.games.cribbage.table.text import set_text
+    from kibitz.games.cribbage.throwing.throws import hand_spread
+
+    values, options = valued.value, []
+    for i in sorted(range(len(values)), key=lambda i: -float(values[i])):
+        spread = hand_spread(cards, valued.sets[i])
+        parts = (float(part[i]) for part in (valued.hand, valued.crib, valued.pegging))
+        options.append(
+            ThrowOption(
+                set_text(valued.sets[i]),
+                float(values[i]),
+                float(valued.error[i]),
+                ThrowParts(*parts),
+                None if wins is None else float(wins[0][i]),
+                None if wins is None else float(wins[1][i, i]),
+                spread.least,
+                spread.most,
+                spread.good_chance,
+            )
+        )
+    return tuple(options)

@@ -1,0 +1,1 @@
+"""What can be asked about positions of dice chess, written as DFEN."""

@@ -1,0 +1,31 @@
+"""Who wins before a roll: by random turns, or by those of a player."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kibitz.games.dicechess.equity import Equity, EquityOptions
+    from kibitz.games.dicechess.rules import DiceChess
+
+ROLLOUTS = 4000  # of random play, where no number is given
+PLAYED_ROLLOUTS = 100  # between players, where no number is given
+RANDOM = "random play"
+
+
+def chances(
+    p: "DiceChess", player: str | None, options: "EquityOptions", seed: int | None
+) -> "Iterator[Equity]":
+    """The equity as it settles if both sides play at random, or as a level or analyst does."""
+    from kibitz.core.registry import make_game
+    from kibitz.estimate.analyst import Best
+    from kibitz.games.dicechess.equity import equities
+    from kibitz.games.dicechess.played import played_equities
+    from kibitz.players.roster import make_analyst
+
+    if player is None:
+        return equities(p, options, seed)
+    game = make_game("dicechess")
+    analyst = make_analyst(player, game)
+    choice = game.level(player).choice if player in game.levels else Best()
+    rollouts, plies = options.rollouts, options.max_plies
+    return played_equities(game, p, analyst, choice, rollouts, plies, seed)

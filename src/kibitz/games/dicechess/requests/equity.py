@@ -1,0 +1,168 @@
+"""`equity.dicechess`: who wins before the next roll?"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from kibitz.core.request import Answer, Progress, Request, ask, ask_seed
+from kibitz.core.sheet import Sheet, Words, listing
+from kibitz.games.dicechess.requests.chances import PLAYED_ROLLOUTS, ROLLOUTS, chances
+
+if TYPE_CHECKING:
+    from kibitz.games.dicechess.equity import Equity, EquityOptions
+    from kibitz.games.dicechess.rules import DiceChess
+
+MOST_ROLLOUTS = 1_000_000  # with a target error and no number
+COMPARED_ROLLOUTS = 4000
+
+
+@dataclass(frozen=True)
+class Chances(Answer):
+    """Chances that sum to 1, with the standard errors of the two wins.
+
+    A variance ratio is None where the chances are exact. `gain` is what a second of computing
+    gives, measured in seconds of plain simulation; None where it was not compared.
+    """
+
+    schema: ClassVar[str] = "equity.dicechess/1"
+    position: str
+    white_win: float
+    black_win: float
+    undecided: float
+    error: float
+    white_error: float
+    black_error: float
+    rollouts: int
+    most_rollouts: int
+    variance_ratio: float | None
+    plies: int
+    stopped_by: str  # empty while it runs
+    exact: bool
+    gain: float | None
+    seed: int
+
+    @property
+    def progress(self) -> Progress | None:
+        if self.stopped_by:
+            return None
+        words = f"White {self.white_win:.4f} ± {self.white_error:.4f}"
+        return Progress(self.rollouts, self.most_rollouts, words)
+
+    def sheet(self) -> Sheet:
+        from kibitz.core.pictures import picture_at
+
+        rows = [(r["outcome"], f"{r['chance']:.4f}", _error(r["error"])) for r in self.rows()]
+        columns = ("outcome", "chance", "standard error")
+        table = listing(columns, rows, numbers=columns[1:])
+        return [picture_at("dicechess", self.position), table, Words(tuple(self._told()))]
+
+    def _told(self) -> Iterator[str]:
+        """How the chances were found."""
+        if self.exact:
+            yield "Exact: this roll decides, or the game is over."
+        else:
+            ratio = "infinitely" if self.variance_ratio is None else f"{self.variance_ratio:.1f}"
+            yield (
+                f"{self.rollouts} rollouts, variance {ratio} times smaller than with one winner "
+                f"each; seed {self.seed}, stopped by {self.stopped_by}."
+            )
+        if self.gain is not None:
+            yield f"A second gives {self.gain:.2f} times what plain simulation gives."
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [
+            {"outcome": "White wins", "chance": self.white_win, "error": self.white_error},
+            {"outcome": "Black wins", "chance": self.black_win, "error": self.black_error},
+            {"outcome": "undecided", "chance": self.undecided, "error": None},
+        ]
+
+
+def _error(error: float | None) -> str:
+    return "" if error is None else f"{error:.4f}"
+
+
+@dataclass(frozen=True)
+class ChancesRequest(Request[Chances]):
+    """Estimate who wins a position of dice chess whose dice are about to roll."""
+
+    verb: ClassVar[str] = "equity.dicechess"
+    gives: ClassVar[type[Answer]] = Chances
+    is_long: ClassVar[bool] = True
+
+    position: str = ask(help="A position before a roll.", argument=True, metavar="DFEN")
+    rollouts: int | None = ask(None, "At most so many rollouts (4000).", low=1, metavar="N")
+    target_error: float | None = ask(None, "Stop at this standard error.", above=0, metavar="E")
+    min_rollouts: int = ask(400, "At least so many before it stops.", low=1, metavar="N")
+    max_plies: int = ask(400, "Longer games are undecided.", low=1, metavar="N")
+    turns: Literal["paths", "positions"] = ask("paths", "What a random turn is uniform over.")
+    player: str | None = ask(None, "Let this level or analyst make all turns.", metavar="NAME")
+    stratified: bool = ask(True, "Spread the first rolls evenly.")
+    threads: int = ask(1, "How many work at once; the answer is the same.", low=1, metavar="N")
+    compare: bool = ask(False, "Measure plain simulation beside it.")
+    seed: int | None = ask_seed()
+
+    def answers(self) -> Iterator[Chances]:
+        from kibitz.games.dicechess.notation import parse_dfen
+
+        p, options = parse_dfen(self.position), self._options()
+        for found in chances(p, self.player, options, self.seed):
+            gain = _gain(p, options, found.seed) if self.compare and found.stopped_by else None
+            yield _answer(p, found, options.rollouts, gain)
+
+    def _options(self) -> "EquityOptions":
+        from kibitz.games.dicechess.equity import EquityOptions
+
+        most = self.rollouts
+        if most is None:
+            few = ROLLOUTS if self.target_error is None else MOST_ROLLOUTS
+            most = few if self.player is None else PLAYED_ROLLOUTS
+        return EquityOptions(
+            rollouts=most,
+            max_plies=self.max_plies,
+            target_error=self.target_error,
+            min_rollouts=min(self.min_rollouts, most),
+            is_stratified=self.stratified,
+            turns=self.turns,
+            threads=self.threads,
+        )
+
+
+def _answer(p: "DiceChess", found: "Equity", most: int, gain: float | None) -> Chances:
+    from kibitz.games.dicechess.notation import dfen
+
+    ratio = found.variance_ratio
+    return Chances(
+        dfen(p),
+        found.white_win,
+        found.black_win,
+        found.undecided,
+        found.error,
+        found.white_error,
+        found.black_error,
+        found.rollouts,
+        most,
+        ratio if math.isfinite(ratio) else None,
+        found.plies,
+        found.stopped_by,
+        found.is_exact,
+        gain,
+        found.seed,
+    )
+
+
+def _gain(p: "DiceChess", options: "EquityOptions", seed: int) -> float | None:
+    """How much more a second of computing gives than in plain simulation."""
+    import time
+
+    from kibitz.games.dicechess.equity import equity
+
+    fewer = min(options.rollouts, COMPARED_ROLLOUTS)
+    same = replace(options, target_error=None, rollouts=fewer, threads=1)
+    costs = []
+    for plain in (False, True):
+        equity(p, replace(same, plain=plain, rollouts=1), seed)  # compiled before the clock runs
+        begin = time.process_time()
+        found = equity(p, replace(same, plain=plain), seed)
+        costs.append(found.white_error**2 * (time.process_time() - begin))
+    return costs[1] / costs[0] if costs[0] else None

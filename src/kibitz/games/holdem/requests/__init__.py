@@ -1,0 +1,1 @@
+"""What can be asked about hold'em: equities, ranges, push or fold, opponents."""

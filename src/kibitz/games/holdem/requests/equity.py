@@ -1,0 +1,215 @@
+"""`equity.holdem`: hands or ranges against each other and against random opponents."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kibitz.core.request import Answer, Request, ask, ask_seed, row_of
+from kibitz.core.sheet import Block, Sheet, Words, listing
+
+if TYPE_CHECKING:
+    from kibitz.games.holdem.equity.equity import Equity, HandEquity
+    from kibitz.games.holdem.equity.reduction import Comparison as Compared
+    from kibitz.games.holdem.equity.reduction import Technique as Measured
+
+COMPARED_SAMPLES = 20_000
+COLUMNS = ("hand", "equity", "error", "win", "tie", "lose")
+MEASURES = ("value", "error", "variance ratio", "seconds")
+
+
+@dataclass(frozen=True)
+class HandChance:
+    """One hand: its share of the pots, and counts of deals where they are known.
+
+    Categories are the chances to make a pair, a flush and so on, where they were asked for.
+    """
+
+    hand: str
+    value: float
+    error: float
+    wins: float | None
+    ties: float | None
+    losses: float | None
+    categories: dict[str, float] | None
+
+
+@dataclass(frozen=True)
+class Technique:
+    """One way to sample: its estimate, how many times it saves samples, and its time."""
+
+    name: str
+    value: float
+    error: float
+    samples: int
+    variance_ratio: float | None
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Ways to sample the equity, a rare event, and what more samples buy."""
+
+    techniques: tuple[Technique, ...]
+    rare: tuple[Technique, ...]
+    sizes: tuple[Technique, ...]
+
+
+@dataclass(frozen=True)
+class Equities(Answer):
+    """What each hand gets of the pot, and how often each set of hands wins together.
+
+    `total` is the number of deals, weighted by the ranges. Runouts are the equities of all
+    hands after each card that can come next.
+    """
+
+    schema: ClassVar[str] = "equity.holdem/1"
+    hands: tuple[HandChance, ...]
+    exact: bool
+    method: str
+    total: float
+    samples: int
+    seed: int | None
+    winner_sets: dict[str, float]
+    board: str
+    dead: str
+    runouts: dict[str, tuple[float, ...]] | None
+    comparison: Comparison | None
+
+    def sheet(self) -> Sheet:
+        rows = [_row(hand, self) for hand in self.hands]
+        blocks: list[Block] = [listing(COLUMNS, rows, numbers=COLUMNS[1:]), Words.of(self._how())]
+        if self.hands[0].categories is not None:
+            blocks.append(self._categories())
+        if self.runouts is not None:
+            blocks.append(self._runouts(self.runouts))
+        return blocks if self.comparison is None else [*blocks, *_compared(self.comparison)]
+
+    def _how(self) -> str:
+        if self.exact:
+            return f"exact by {self.method}: {self.total:,} deals"
+        return f"sampled: {self.samples:,} deals, seed {self.seed}"
+
+    def _categories(self) -> Block:
+        made = [hand.categories or {} for hand in self.hands]
+        rows = [(name, *(f"{own[name]:.3%}" for own in made)) for name in reversed(list(made[0]))]
+        return self._by_hand("category", rows)
+
+    def _runouts(self, runouts: dict[str, tuple[float, ...]]) -> Block:
+        ranked = sorted(runouts.items(), key=lambda item: -item[1][0])
+        rows = [(card, *(f"{value:.2%}" for value in values)) for card, values in ranked]
+        return self._by_hand("next card", rows)
+
+    def _by_hand(self, first: str, rows: list[tuple[str, ...]]) -> Block:
+        names = [hand.hand for hand in self.hands]
+        return listing([first, *names], rows, numbers=names)
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [row_of(hand) for hand in self.hands]
+
+
+def _row(hand: HandChance, found: Equities) -> tuple[str, ...]:
+    error = "exact" if found.exact else f"±{hand.error:.4%}"
+    counts = (_percent(n, found.total) for n in (hand.wins, hand.ties, hand.losses))
+    return hand.hand, f"{hand.value:.4%}", error, *counts
+
+
+def _percent(count: float | None, total: float) -> str:
+    return "-" if count is None else f"{count / total:.4%}"
+
+
+def _compared(found: Comparison) -> Iterator[Block]:
+    yield _techniques("equity by", found.techniques)
+    yield Words.of("the chance that we make four of a kind or better")
+    yield _techniques("by", found.rare)
+    yield Words.of("what more samples buy")
+    yield _techniques("samples", found.sizes)
+
+
+def _techniques(title: str, techniques: tuple[Technique, ...]) -> Block:
+    rows = []
+    for one in techniques:
+        ratio = "-" if one.variance_ratio is None else f"{one.variance_ratio:.2f}"
+        rows.append((one.name, f"{one.value:.4%}", f"{one.error:.4%}", ratio, f"{one.seconds:.4f}"))
+    return listing([title, *MEASURES], rows, numbers=MEASURES)
+
+
+@dataclass(frozen=True)
+class EquitiesRequest(Request[Equities]):
+    """Find the equity of hold'em hands or ranges against each other.
+
+    A HAND is like AhKh or a range like 'QQ+,AKs'; one HAND alone meets a random one. The
+    answer is exact wherever enumeration fits, and says so; otherwise it is sampled, with its
+    standard error.
+    """
+
+    verb: ClassVar[str] = "equity.holdem"
+    gives: ClassVar[type[Answer]] = Equities
+
+    hands: tuple[str, ...] = ask(help="Hands or ranges.", argument=True, metavar="HAND...")
+    board: str = ask("", "The cards on the board: 0, 3, 4 or 5.", metavar="CARDS")
+    dead: str = ask("", "Cards that nobody can get any more.", metavar="CARDS")
+    opponents: int = ask(0, "Random hands beside those named.", metavar="K")
+    samples: int | None = ask(None, "Sample N deals.", low=1, metavar="N")
+    categories: bool = ask(False, "How often each hand makes a pair, a flush, ...")
+    runouts: bool = ask(False, "The equities after each card that can come next.")
+    compare: bool = ask(False, "Measure ways to sample: variance, time, error.")
+    seed: int | None = ask_seed()
+
+    def answers(self) -> Iterator[Equities]:
+        from kibitz.games.holdem.equity.equity import holdem_equity, runout_table
+        from kibitz.games.holdem.equity.reduction import compare
+
+        if self.compare:
+            samples = self.samples or COMPARED_SAMPLES
+            compared = compare(self.hands, self.board, self.dead, samples, self.seed or 0)
+            yield self._answer(compared.exact, {}, _comparison(compared))
+            return
+        opponents = self.opponents or int(len(self.hands) == 1)
+        found = holdem_equity(
+            self.hands,
+            self.board,
+            self.dead,
+            opponents,
+            self.samples,
+            self.seed,
+            categories=self.categories,
+        )
+        nexts = runout_table(self.hands, self.board, self.dead) if self.runouts else {}
+        yield self._answer(found, nexts, None)
+
+    def _answer(
+        self, found: "Equity", nexts: "dict[str, Equity]", comparison: Comparison | None
+    ) -> Equities:
+        after = {card: tuple(h.equity.value for h in one.hands) for card, one in nexts.items()}
+        return Equities(
+            tuple(map(_hand, found.hands)),
+            found.is_exact,
+            found.method,
+            found.total,
+            found.samples,
+            found.seed,
+            {"+".join(map(str, hands)): n for hands, n in found.winner_sets.items()},
+            self.board,
+            self.dead,
+            after or None,
+            comparison,
+        )
+
+
+def _hand(hand: "HandEquity") -> HandChance:
+    value, error = hand.equity.value, hand.equity.error
+    categories = None if hand.categories is None else dict(hand.categories)
+    return HandChance(hand.text, value, error, hand.win, hand.tie, hand.lose, categories)
+
+
+def _comparison(compared: "Compared") -> Comparison:
+    return Comparison(
+        tuple(map(_technique, compared.techniques)),
+        tuple(map(_technique, compared.rare)),
+        tuple(map(_technique, compared.sizes)),
+    )
+
+
+def _technique(measured: "Measured") -> Technique:
+    made, seconds = measured.estimate, round(measured.seconds, 6)
+    return Technique(measured.name, made.value, made.error, made.samples, measured.ratio, seconds)

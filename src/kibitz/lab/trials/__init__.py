@@ -1,0 +1,1 @@
+"""Measuring the algorithms on this machine."""
