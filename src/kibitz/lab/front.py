@@ -17,10 +17,14 @@ if TYPE_CHECKING:
     from kibitz.core.record import Record
     from kibitz.lab.analysis import AnalysisAnswer
     from kibitz.lab.catalogue import Catalogue
+    from kibitz.lab.contest.match import MatchSnapshot
+    from kibitz.lab.contest.tournament import TournamentSnapshot
     from kibitz.lab.progress import ProgressAnswer
     from kibitz.lab.review.answer import ReviewAnswer
     from kibitz.lab.show import SceneAnswer
     from kibitz.lab.sitting import Sitting
+    from kibitz.lab.sprt.simulation import SprtSimulation
+    from kibitz.lab.sprt.status import SprtStatus
 
 A = TypeVar("A", bound=Answer)
 
@@ -169,7 +173,7 @@ def progress(player: str, *records: str, **fields: Any) -> "ProgressAnswer":
     return _asked(ProgressRequest, player=player, records=records, **fields)
 
 
-def match(game: str, *players: str, **fields: Any) -> Answer:
+def match(game: str, *players: str, **fields: Any) -> "MatchSnapshot":
     """Let players meet in pairs and say who is stronger.
 
     Keywords are the options of `kibitz match`: pairs=100, or sprt=(0, 10), seed, workers.
@@ -178,15 +182,19 @@ def match(game: str, *players: str, **fields: Any) -> Answer:
     >>> kibitz.match("nim(3,4,5)", "expert", "random", pairs=20, seed=1).pairs
     20
     """
-    return ask("match", game=game, players=players, **fields)
+    from kibitz.lab.contest.match import MatchRequest
+
+    return _asked(MatchRequest, game=game, players=players, **fields)
 
 
-def tournament(game: str, *players: str, **fields: Any) -> Answer:
+def tournament(game: str, *players: str, **fields: Any) -> "TournamentSnapshot":
     """Let many players play and rate them; keywords are the options of `kibitz tournament`."""
-    return ask("tournament", game=game, players=players, **fields)
+    from kibitz.lab.contest.tournament import TournamentRequest
+
+    return _asked(TournamentRequest, game=game, players=players, **fields)
 
 
-def equity(*hands: str, board: str = "", **fields: Any) -> Answer:
+def equity(*hands: str, board: str = "", **fields: Any) -> Any:
     """The equity of hold'em hands or ranges against each other.
 
     >>> import kibitz
@@ -197,18 +205,26 @@ def equity(*hands: str, board: str = "", **fields: Any) -> Answer:
     return ask("equity.holdem", hands=hands, board=board, **fields)
 
 
-def sprt(results: Sequence[int] | str, **fields: Any) -> Answer:
+def sprt(results: Sequence[int] | str, **fields: Any) -> "SprtStatus":
     """What the counts of a sequential test say: verdict, Elo with its interval.
 
     `results` are five counts of pairs (or three of games); elo0, elo1, alpha, beta as keywords.
+
+    >>> import kibitz
+    >>> kibitz.sprt([10, 200, 500, 260, 30], elo0=0, elo1=10).verdict
+    'H1 accepted'
     """
+    from kibitz.lab.sprt.status import StatusRequest
+
     counts = results if isinstance(results, str) else ",".join(map(str, results))
-    return ask("sprt.status", results=counts, **fields)
+    return _asked(StatusRequest, results=counts, **fields)
 
 
-def simulate(**fields: Any) -> Answer:
+def simulate(**fields: Any) -> "SprtSimulation":
     """What a sequential test does over many simulated matches (`kibitz sprt simulate`)."""
-    return ask("sprt.simulate", **fields)
+    from kibitz.lab.sprt.simulation import SimulationRequest
+
+    return _asked(SimulationRequest, **fields)
 
 
 def throw(cards: str, **fields: Any) -> Answer:
