@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from benchmarks.timing import best_seconds, report
 from kibitz.arena.chunk import PlayerMaker
-from kibitz.arena.match import Match, Progress
+from kibitz.arena.match import Match, MatchRun
 from kibitz.arena.pair import PairTable
 from kibitz.arena.stop import FixedPairs
 from kibitz.arena.workers import CrewKind, cores, make_crew
@@ -107,7 +107,7 @@ def _match(players: tuple[PlayerMaker, PlayerMaker]) -> Match:
     return Match("tictactoe", players, FixedPairs(PAIRS), 1)
 
 
-def _played(match: Match, workers: int, kind: CrewKind = CrewKind.SERIAL) -> Progress:
+def _played(match: Match, workers: int, kind: CrewKind = CrewKind.SERIAL) -> MatchRun:
     progress = match.begin()
     with make_crew(match.setting(), workers, kind) as crew:
         for _ in progress.run(crew):

@@ -12,7 +12,7 @@ from kibitz.stats.design import Design
 from kibitz.stats.elo import EloModel, expected_score
 from kibitz.stats.likelihood import Floats, fit
 from kibitz.stats.model import PAIR_VALUES, PairModel
-from kibitz.stats.ratings import GameResult
+from kibitz.stats.ratings import RatedGame
 from kibitz.stats.ratings import fit as fit_ratings
 from kibitz.stats.simulate import Simulation, simulated
 from kibitz.stats.walk import STRIDE
@@ -106,7 +106,7 @@ def ratings() -> None:
         chance = expected_score(float(strength[a] - strength[b]))
         for x, y, p in ((a, b, chance), (b, a, 1.0 - chance)):
             score = float(np.round(2.0 * rng.beta(2.0 * p, 2.0 - 2.0 * p)) / 2.0)
-            games.append(GameResult(f"p{x}", f"p{y}", score, pair))
+            games.append(RatedGame(f"p{x}", f"p{y}", score, pair))
     fit_ratings(games[:100])
     seconds = best_seconds(lambda: fit_ratings(games))
     report("0.5 s over ratings of 100,000 games", 0.5 / seconds, 1.0, f"{seconds * 1e3:.0f} ms")

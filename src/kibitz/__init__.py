@@ -6,7 +6,7 @@ numba nor numpy. Answers have a short repr, show themselves in a notebook, and h
 
 >>> import kibitz
 >>> answer = kibitz.analyse("nim", "3,4,5")
->>> answer.best, answer.options[0].value.value
+>>> answer.best, answer.options[0].value
 ('1:2', 1.0)
 """
 

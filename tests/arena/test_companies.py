@@ -11,14 +11,15 @@ from kibitz.arena.company import company_rows
 from kibitz.arena.journal import Journal
 from kibitz.arena.match import Match
 from kibitz.arena.pair import player_at
-from kibitz.arena.report import match_fields
 from kibitz.arena.result import Failure, GameResult
-from kibitz.arena.standings import tournament_fields
 from kibitz.arena.stop import FixedPairs, TargetError
 from kibitz.arena.tally import Shares
 from kibitz.arena.tournament import Tournament
 from kibitz.arena.workers import Serial, Threads
 from kibitz.errors import BadValue, WrongKind
+from kibitz.lab.contest.match import match_snapshot
+from kibitz.lab.contest.tournament import tournament_snapshot
+from kibitz.lab.encoder import plain
 
 GAME = "trio"
 TABLE = ("random", "playout", "random")
@@ -36,7 +37,7 @@ def fields_of(played: Match, crew_kind=Serial, **settings) -> dict:
     with crew_kind(played.setting(), **settings) as crew:
         for _ in progress.run(crew):
             pass
-    return match_fields(progress)
+    return plain(match_snapshot(progress))
 
 
 def test_a_match_takes_a_player_for_each_seat_and_no_elo():
@@ -69,7 +70,7 @@ def test_any_crew_and_any_break_give_the_same_shares(tmp_path):
     with Serial(resumed.setting()) as crew:
         for _ in again.run(crew):
             pass
-    assert match_fields(again) == whole
+    assert plain(match_snapshot(again)) == whole
 
 
 def test_shares_add_up_and_their_intervals_are_those_of_pair_means():
@@ -124,7 +125,7 @@ def test_a_tournament_seats_every_company_and_sums_its_rows():
     assert all(row.games == 3 * 2 * 3 for row in rows)  # tables, pairs, rotations
     assert sum(row.payoff for row in rows) == pytest.approx(0.0, abs=1e-12)
     assert sum(row.wins * row.games for row in rows) == pytest.approx(4 * 2 * 3)
-    fields = tournament_fields(standing)
+    fields = plain(tournament_snapshot(standing))
     assert fields["ending"] == "finished"
     assert [row["place"] for row in fields["standings"]] == [1, 2, 3, 4]
     assert len(fields["encounters"]) == 4

@@ -8,8 +8,7 @@ import pytest
 from kibitz.arena.batch import Batch
 from kibitz.arena.chunk import Chunk, Pairing
 from kibitz.arena.journal import Journal
-from kibitz.arena.match import Match, Progress
-from kibitz.arena.report import match_fields
+from kibitz.arena.match import Match, MatchRun
 from kibitz.arena.stop import (
     LEAST_PAIRS,
     Ending,
@@ -22,6 +21,8 @@ from kibitz.arena.stop import (
 from kibitz.arena.tally import Tally
 from kibitz.arena.workers import Serial
 from kibitz.errors import BadRecord, BadValue, WrongKind
+from kibitz.lab.contest.match import match_snapshot
+from kibitz.lab.encoder import plain
 from kibitz.stats.design import Design
 from kibitz.stats.elo import EloModel
 from tests.arena.crews import Lawful, Ragged
@@ -43,9 +44,9 @@ def finished(match, crew=None, ledger=None, match_id="", progress=None):
 )
 def test_the_result_does_not_depend_on_how_pairs_are_cut_into_chunks(rule):
     match = Match("nim(3,4)", NIM, rule, seed=4)
-    plain = match_fields(finished(match))
-    assert match_fields(finished(match, Ragged(match.setting(), [1]))) == plain
-    assert match_fields(finished(match, Ragged(match.setting(), [64, 3, 17]))) == plain
+    alone = plain(match_snapshot(finished(match)))
+    assert plain(match_snapshot(finished(match, Ragged(match.setting(), [1])))) == alone
+    assert plain(match_snapshot(finished(match, Ragged(match.setting(), [64, 3, 17])))) == alone
 
 
 def test_the_expert_is_proven_stronger_in_few_pairs():
@@ -110,7 +111,7 @@ def test_the_pairs_still_needed_are_about_right():
 @pytest.mark.parametrize("pairs", [0, 1, 7, 30])
 def test_a_resumed_match_ends_as_an_undisturbed_one(pairs, tmp_path):
     match = Match("nim(3,4)", NIM, FixedPairs(30), seed=8)
-    undisturbed = match_fields(finished(match))
+    undisturbed = plain(match_snapshot(finished(match)))
     journal = Journal(tmp_path)
     match_id = journal.begin(match.plan())
     progress = match.begin()
@@ -127,7 +128,7 @@ def test_a_resumed_match_ends_as_an_undisturbed_one(pairs, tmp_path):
     progress.recall(later.pairs_done(match_id))
     assert progress.tally.pairs == pairs
     finished(again, None, later, match_id, progress)
-    assert match_fields(progress) == undisturbed
+    assert plain(match_snapshot(progress)) == undisturbed
     assert [pair.index for pair in later.pairs_done(match_id)] == list(range(30))
 
 
@@ -186,11 +187,10 @@ def test_a_game_for_three_is_no_match_of_two(monkeypatch):
         Match("nim", NIM, FixedPairs(1), 1)
 
 
-def test_the_report_of_a_match_that_has_not_begun_has_no_numbers():
+def test_the_snapshot_of_a_match_that_has_not_begun_has_no_numbers():
     match = Match("nim", NIM, TargetError(5.0), 1)
-    fields = match_fields(Progress(match, Tally(), match.rule.judge()), with_times=True)
-    assert fields["pairs"] == 0
-    assert "elo" not in fields
-    assert fields["payoff"] is None
-    assert fields["times"] == [None, None]
+    told = match_snapshot(MatchRun(match, Tally(), match.rule.judge()), with_times=True)
+    assert (told.pairs, told.elo, told.payoff) == (0, None, None)
+    assert told.times == (None, None)
+    assert told.progress.total is None
     assert LEAST_PAIRS > 1

@@ -9,11 +9,12 @@ from kibitz.arena.journal import Journal
 from kibitz.arena.ledger import Plan
 from kibitz.arena.match import unique
 from kibitz.arena.processes import Processes
-from kibitz.arena.standings import Standings, tournament_fields
+from kibitz.arena.standings import Standings
 from kibitz.arena.tournament import Tournament
 from kibitz.arena.workers import Serial
 from kibitz.core.kernel import COMPILED
 from kibitz.errors import BadRecord, BadValue, UnknownName
+from kibitz.lab.contest.tournament import tournament_snapshot
 from tests.arena.crews import Lawful
 
 SIX = ("random",) * 6
@@ -87,7 +88,7 @@ FORMATS = [("round-robin", None), ("gauntlet", None), ("knockout", None), ("swis
 def test_a_tournament_broken_off_anywhere_ends_as_an_undisturbed_one(form, rounds, tmp_path):
     tournament = Tournament("nim(2,3)", LEVELS, 9, form, pairs=3, rounds=rounds)
     undisturbed = finished(tournament)
-    expected = tournament_fields(undisturbed)
+    expected = tournament_snapshot(undisturbed)
     for breaks in ([1], [2, 9], [undisturbed.table.pairs - 1], [undisturbed.table.pairs]):
         journal = Journal(tmp_path)
         match_id = journal.begin(tournament.plan())
@@ -102,14 +103,14 @@ def test_a_tournament_broken_off_anywhere_ends_as_an_undisturbed_one(form, round
         standing = Tournament.of_plan(journal.plan(match_id)).begin()
         standing.recall(journal.pairs_done(match_id))
         finished(tournament, None, journal, match_id, standing)
-        assert tournament_fields(standing) == expected
+        assert tournament_snapshot(standing) == expected
         journal.end(match_id, {})
 
 
 def test_workers_do_not_change_a_tournament():
     tournament = Tournament("nim(2,3)", LEVELS, 2, "swiss", pairs=4)
-    alone = tournament_fields(finished(tournament))
-    assert tournament_fields(finished(tournament, Processes(tournament.setting(), 2))) == alone
+    alone = tournament_snapshot(finished(tournament))
+    assert tournament_snapshot(finished(tournament, Processes(tournament.setting(), 2))) == alone
 
 
 def test_a_player_who_joins_at_the_end_changes_nobody_elses_games():
@@ -171,7 +172,7 @@ def test_plans_that_are_no_tournament_are_refused():
 
 
 def test_standings_before_the_first_game_have_no_ratings():
-    fields = tournament_fields(Tournament("nim", LEVELS, 1).begin())
-    assert fields["pairs"] == 0
-    assert [row["rating"] for row in fields["standings"]] == [None] * 5
-    assert fields["superiority"][0][1] is None
+    told = tournament_snapshot(Tournament("nim", LEVELS, 1).begin())
+    assert told.pairs == 0
+    assert [place.rating for place in told.standings] == [None] * 5
+    assert told.superiority[0][1] is None

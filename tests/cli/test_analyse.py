@@ -11,7 +11,7 @@ from tests.cli.shell import check_refused, kibitz
 
 def test_nim_3_4_5_is_exact_with_its_winning_move_first():
     answer = kibitz("analyse", "nim", "3,4,5", "--json").json
-    assert answer["schema"] == 1
+    assert answer["schema"] == "analysis/2"
     assert (answer["game"], answer["position"], answer["seat"]) == ("nim", "3,4,5", 0)
     assert answer["exact"] is True
     assert answer["best"] == "1:2"
@@ -23,8 +23,12 @@ def test_nim_3_4_5_is_exact_with_its_winning_move_first():
         "exact": True,
         "kind": "exact",
         "by": "",
+        "samples": 0,
+        "loss": 0.0,
+        "too_close_to_call": False,
         "parts": {},
         "win": None,
+        "win_error": None,
         "frequency": None,
         "facts": {"nim_sum": 0},
         "reason": "leaves nim-sum 0 and wins",
@@ -44,11 +48,12 @@ def test_the_empty_tic_tac_toe_board_is_a_draw_for_every_move():
 
 
 def test_the_same_seed_gives_the_same_analysis():
-    command = ("analyse", "tictactoe", "X../.O./...", "--player", "mcts", "--iterations", "300")
+    command = ("analyse", "tictactoe", "X../.O./...", "--analyst", "mcts", "--iterations", "300")
     first, second = (kibitz(*command, "--seed", "7", "--json").json for _ in range(2))
-    first.pop("seconds"), second.pop("seconds")
     assert first == second
     assert first["samples"] == 300
+    assert first["seconds"] is None
+    assert kibitz(*command, "--times", "--json").json["seconds"] > 0
 
 
 def test_a_seat_may_be_given_where_the_text_does_not_say_whose_turn_it_is():
@@ -72,11 +77,12 @@ def test_people_get_a_board_and_a_table():
         (["analyse", "nim", "0"], ["nothing to decide", "over"]),
         (["analyse", "tictactoe", "XXX/XX./..."], ["5 X and 0 O"]),
         (["analyse", "tictactoe", "X../.../...", "--seat", "0"], ["seat 0 is not to move"]),
-        (["analyse", "nim", "3", "--player", "alfabeta"], ["'alfabeta'", "'alphabeta'"]),
+        (["analyse", "nim", "3", "--analyst", "alfabeta"], ["'alfabeta'", "'alphabeta'"]),
         (["analyse", "nim", "3", "--seat", "7"], ["seat 7"]),
-        (["analyse", "nim", "3", "--seed", "-4"], ["--seed"]),
-        (["analyse", "nim", "3", "--iterations", "0"], ["--iterations"]),
+        (["analyse", "nim", "3", "--seed", "-4"], ["seed -4"]),
+        (["analyse", "nim", "3", "--iterations", "0"], ["iterations 0"]),
         (["analyse", "nim", "3", "--bogus"], ["--bogus"]),
+        (["review", "x", "--bogus"], ["--bogus"]),
         (["analyse", "nim"], ["POSITION"]),
         (["perft", "nim", "x"], ["'x'"]),
         (["plya"], ["unknown command 'plya'", "'play'"]),
@@ -97,8 +103,10 @@ def test_perft_counts_the_tic_tac_toe_tree():
 
 def test_the_list_of_games_names_levels_and_options():
     listed = {row["name"]: row for row in kibitz("games", "--json").json["games"]}
-    assert listed["nim"]["options"] == "heaps..., misere=false, limit=0"
-    assert listed["tictactoe"]["levels"] == ["beginner", "intermediate", "advanced", "expert"]
+    options = [(option["name"], option["usual"]) for option in listed["nim"]["options"]]
+    assert options == [("heaps...", ""), ("misere", "false"), ("limit", "0")]
+    levels = [level["name"] for level in listed["tictactoe"]["levels"]]
+    assert levels == ["beginner", "intermediate", "advanced", "expert"]
     assert "tictactoe" in kibitz("games").out
 
 

@@ -46,6 +46,8 @@ def test_games_come_in_once_and_go_out_as_they_came(file, tmp_path):
     assert kibitz("archive", "export", "--game", "nim").out == "".join(
         text.splitlines(keepends=True)[5:]
     )
+    pieces = kibitz("archive", "export", "--json").out.splitlines()
+    assert "".join(f"{line}\n" for piece in pieces for line in json.loads(piece)["lines"]) == text
     out = tmp_path / "out.jsonl"
     report = kibitz("archive", "export", "--output", str(out), "--json").json
     assert (report["games"], out.read_text()) == (8, text)
@@ -113,7 +115,6 @@ def test_commands_that_read_make_no_archive(db):
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["export", "--json"], ["--output"]),
         (["export", "--output", "/proc/none/x"], ["/proc/none/x cannot be written"]),
         (["import", "/none.jsonl"], ["/none.jsonl"]),
         (["list", "--db", "mysql://host/x"], ["'mysql://'"]),
@@ -129,7 +130,7 @@ def test_bad_input_is_one_sentence(file, args, words):
 
 def test_stats_count_the_archive_and_each_seat(file):
     kibitz("archive", "import", file)
-    totals = kibitz("archive", "stats", "--json").json
+    totals = kibitz("archive", "stats", "--json").json["totals"]
     assert (totals["games"], totals["players"], totals["version"]) == (8, 2, 1)
     assert totals["by_game"] == {"tictactoe": 5, "nim": 3}
     assert "tictactoe: 5 games" in kibitz("archive", "stats").out
@@ -144,11 +145,11 @@ def test_stats_count_the_archive_and_each_seat(file):
 def test_a_position_is_answered_by_games_or_by_an_analyst_and_says_which(file):
     kibitz("archive", "import", file)
     start = ("archive", "stats", "nim", "3,4,5")
-    games = kibitz(*start, "--error", "0.5", "--json").json
+    games = kibitz(*start, "--error", "0.5", "--json").json["prospect"]
     wins = sum(random_record(seed, "nim").result[0] == 1.0 for seed in range(3))
-    assert (games["source"], games["n"], games["value"]) == ("archive", 3, wins / 3)
+    assert (games["source"], games["samples"], games["value"]) == ("archive", 3, wins / 3)
     assert f"from the archive, 3 games ({wins} won" in kibitz(*start, "--error", "0.5").out
-    exact = kibitz(*start, "--json").json
+    exact = kibitz(*start, "--json").json["prospect"]
     assert (exact["source"], exact["value"], exact["exact"]) == ("analyst", 1.0, True)
     assert exact["archive"]["n"] == 3
     assert "from theory, exact, cached; the archive has 3 games" in kibitz(*start).out
@@ -166,6 +167,6 @@ def test_matches_are_listed_and_shown(db):
     assert (first["pairs"], first["state"]) == (1, "can be resumed")
     assert "expert, random" in kibitz("archive", "list", "matches").out
     assert kibitz("archive", "list", "matches", "--game", "nim", "--json").json["matches"] == []
-    shown = kibitz("archive", "show", "--match", str(first["id"]), "--json").json
+    shown = kibitz("archive", "show", "--match", str(first["id"]), "--json").json["match"]
     assert (shown["outcomes"], shown["players"]) == ({"WD": 1}, ["expert", "random"])
     assert "WD 1" in kibitz("archive", "show", "--match", str(first["id"])).out

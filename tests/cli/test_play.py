@@ -8,7 +8,7 @@ import time
 import pytest
 
 from kibitz.core.record import Record
-from tests.cli.shell import interrupted, kibitz, started
+from tests.cli.shell import check_refused, interrupted, kibitz, started
 
 
 @pytest.fixture
@@ -23,9 +23,13 @@ def typed(monkeypatch):
 
 
 def test_a_won_game_of_nim_is_played_to_its_end(typed):
-    answer = typed(["1:2", "2:2"], "nim(2,2)", "--start", "2,2", "--seat", "1", "--seed", "1")
-    assert answer.code == 0
-    assert "You win" in answer.out or "You lose" in answer.out
+    won = typed(["1:1"], "nim", "--start", "1", "--seed", "1")
+    assert won.code == 0
+    assert "You win." in won.out
+    assert "You lose" not in won.out
+    lost = typed(["1:1"], "nim", "--start", "1,1", "--seed", "1")
+    assert "You lose." in lost.out
+    assert "You win" not in lost.out
 
 
 def test_help_moves_and_hint_do_not_use_up_the_turn(typed):
@@ -36,10 +40,66 @@ def test_help_moves_and_hint_do_not_use_up_the_turn(typed):
     assert "You left the table." in answer.out
 
 
+MOVES = ["b2", "a1", "a3", "c1", "c2", "a2", "b1", "b3", "c3", *["random"] * 5]
+
+
+def test_a_game_is_left_and_resumed_where_it_was(typed):
+    whole = typed(MOVES, "tictactoe", "--seed", "5")
+    left = typed([MOVES[0], "quit"], "tictactoe", "--seed", "5")
+    name = left.out.split("--resume ")[1].split()[0]
+    rest = typed(MOVES[1:], "--resume", name)
+    assert _end(whole.out) == _end(rest.out)
+    check_refused(typed([], "--resume", name), f"no sitting '{name}'")
+    check_refused(typed([], "--resume"), "no game waits")
+
+
+def test_the_last_game_that_was_left_is_resumed_without_a_name(typed):
+    typed(["1:1", "quit"], "nim", "--seed", "5")
+    typed([MOVES[0], "quit"], "tictactoe", "--seed", "5")
+    assert "Tic-tac-toe" in typed(["quit"], "--resume").out
+    assert "Nim" in typed(["quit"], "nim", "--resume", "").out
+
+
+def _end(out):
+    """The final board and the result."""
+    return out.rstrip().splitlines()[-8:]
+
+
+def test_who_resigns_loses_and_the_record_says_so(typed, tmp_path):
+    file = tmp_path / "games.jsonl"
+    answer = typed(["b2", "resign"], "tictactoe", "--save", str(file))
+    assert "You lose." in answer.out
+    record = Record.from_json(file.read_text())
+    assert record.result == (-1.0, 1.0)
+    assert record.tags == {"ended": "resigned"}
+    record.replay()
+
+
+def test_two_people_share_a_keyboard_and_see_their_own_cards_only(typed):
+    lines = ["", "random", "", "random", "quit"]
+    out = typed(lines, "kuhn", "--against", "person", "--seed", "3").out
+    screens = out.split("press Enter when only you can see this.")
+    assert len(screens) >= 2
+    assert "at one keyboard" in screens[0]
+
+
+def test_ten_hands_are_played_in_one_sitting_with_a_bankroll(typed, tmp_path):
+    file = tmp_path / "hands.jsonl"
+    lines = ["random"] * 40
+    answer = typed(lines, "leduc", "--hands", "10", "--seed", "8", "--save", str(file))
+    assert answer.code == 0
+    assert "After 10 hands: you" in answer.out
+    records = [Record.from_json(line) for line in file.read_text().splitlines()]
+    assert len(records) == 10
+    assert [r.players.index("person") for r in records] == [0, 1] * 5
+    won = sum(r.result[r.players.index("person")] for r in records if r.result)
+    assert f"you {won:+g}" in answer.out
+
+
 def test_a_mistyped_move_is_explained_and_asked_again(typed):
     answer = typed(["a9", "b2", "quit"], "tictactoe")
     assert "'a9' is no cell" in answer.out
-    assert "O plays" in answer.out
+    assert "O takes" in answer.out
 
 
 def test_a_move_can_be_taken_back(typed, tmp_path):
@@ -79,7 +139,7 @@ def test_ctrl_c_leaves_cleanly():
     while "heap 3" not in process.stdout.readline():
         time.sleep(0.01)
     time.sleep(0.3)
-    _, err = interrupted(process)
+    out, err = interrupted(process)
     assert process.returncode == 130
     assert "Traceback" not in err
-    assert "interrupted" in err
+    assert "You left the table" in out

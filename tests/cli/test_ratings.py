@@ -30,11 +30,12 @@ def test_players_are_rated_with_the_label_of_their_level():
     (nim,) = kibitz("ratings", "nim", "--json").json["games"]
     expert, chance = nim["players"]
     assert (nim["game"], nim["games"]) == ("nim", 24)
-    assert (expert["player"], expert["label"], expert["score"]) == ("nim:expert", 2000, 0.75)
-    assert (chance["player"], chance["label"]) == ("random", None)
+    assert (expert["name"], expert["label"], expert["score"]) == ("nim:expert", 2000, 0.75)
+    assert (chance["name"], chance["label"]) == ("random", None)
     assert expert["rating"] - chance["rating"] == pytest.approx(190.85, abs=10)  # less the prior
     assert (nim["anchor"], expert["rating"]) == ("nim:expert", 2000.0)
-    assert chance["low"] < chance["rating"] < chance["high"]
+    low, high = chance["interval"]
+    assert low < chance["rating"] < high
     assert nim["superiority"][0][1] > 0.95
 
 
@@ -49,7 +50,7 @@ def test_players_are_rated_with_the_label_of_their_level():
 )
 def test_one_player_can_be_anchored_at_a_rating_or_at_his_label(anchor, name, rating):
     (nim,) = kibitz("ratings", "--anchor", anchor, "--json").json["games"]
-    rated = {player["player"]: player["rating"] for player in nim["players"]}
+    rated = {player["name"]: player["rating"] for player in nim["players"]}
     assert (nim["anchor"], rated[name]) == (name, rating)
 
 
@@ -72,7 +73,7 @@ def test_players_without_a_level_have_the_mean_of_1500(db):
 def test_people_get_a_table():
     out = kibitz("ratings").out
     assert "nim: 24 games" in out
-    assert "75.0 %" in out
+    assert "75 %" in out
     assert "tictactoe" not in out  # nobody is rated against himself
 
 

@@ -28,7 +28,7 @@ def test_a_review_for_programs_has_seats_decisions_and_luck(file):
 
 def test_a_review_for_people_shows_graph_table_and_grade(file):
     out = kibitz("review", str(file), "--player", "0").out
-    assert "win probability of nim:beginner" in out
+    assert "chance to win of nim:beginner" in out
     assert "grade" in out
     assert "nim-sum" in out
 
@@ -44,8 +44,16 @@ def test_a_page_is_written_that_needs_nothing_else(file, tmp_path):
     text = page.read_text()
     assert "<svg" in text
     assert "nim:expert" in text
-    assert "<script" not in text
     assert "src=" not in text
+    assert "http" not in text.replace("http://www.w3.org/", "")
+
+
+def test_the_page_of_a_kept_review_is_drawn_again_without_judging(file, tmp_path, monkeypatch):
+    pages = [tmp_path / "first.html", tmp_path / "again.html"]
+    assert kibitz("review", str(file), "--html", str(pages[0]), "--store").code == 0
+    monkeypatch.setattr("kibitz.coach.review.judge", None)
+    assert kibitz("review", "1", "--html", str(pages[1])).code == 0
+    assert pages[0].read_text() == pages[1].read_text()
 
 
 @pytest.mark.parametrize(
@@ -88,8 +96,9 @@ def test_a_quiz_needs_no_deck(tmp_path, monkeypatch):
 
 def test_progress_measures_a_player_over_a_file(file):
     answer = kibitz("progress", "nim:expert", str(file), "--json").json
-    assert answer["games"]["nim"][0]["games"] == 2
-    assert answer["games"]["nim"][0]["loss_per_decision"] == 0
+    assert (answer["rates"][0]["game"], answer["rates"][0]["kind"]) == ("nim", "all")
+    assert answer["rates"][0]["games"] == 2
+    assert answer["rates"][0]["loss_per_decision"] == 0
     assert "only 2 games" in kibitz("progress", "nim:beginner", str(file)).out
     check_refused(kibitz("progress", "nobody", str(file)), "'nobody'")
 
@@ -99,5 +108,5 @@ def test_an_archived_game_is_reviewed_by_its_number_and_counts_for_progress(file
     by_number, by_file = (kibitz("review", name, "--json").json for name in ("1", str(file)))
     assert by_number == by_file
     assert kibitz("review", "1", "--store").code == 0
-    assert kibitz("progress", "nim:expert", "--json").json["games"]["nim"][0]["games"] == 2
+    assert kibitz("progress", "nim:expert", "--json").json["rates"][0]["games"] == 2
     check_refused(kibitz("review", "99"), "no game 99")

@@ -35,7 +35,8 @@ def test_the_elo_of_a_score():
     said = kibitz("stats", "elo", "55%", "--games", "1000", "--draw-ratio", "0.5")
     assert "34.86 Elo" in said.out
     assert "19.69 to 50.16" in said.out
-    assert kibitz("stats", "elo", "1", "--json").json["elo"] == "infinity"
+    assert kibitz("stats", "elo", "1", "--json").json["elo"] is None
+    assert "100 % is ∞ Elo" in kibitz("stats", "elo", "1").out
 
 
 @pytest.fixture
@@ -59,7 +60,7 @@ def test_the_bootstrap_of_a_file_and_of_stdin(scores, monkeypatch):
 
 
 def test_the_table_of_convergence():
-    rows = kibitz("stats", "convergence", "--sigma", "4", "--rate", "1000", "--json").json["rows"]
+    rows = kibitz("stats", "convergence", "--sigma", "4", "--rate", "1000", "--json").json["table"]
     assert [(row["samples"], round(row["error"], 2)) for row in rows[:3]] == [
         (100, 0.4),
         (500, 0.18),
@@ -68,7 +69,7 @@ def test_the_table_of_convergence():
     assert rows[0]["seconds"] == 0.1
     said = kibitz("stats", "convergence", "--sigma", "4").out
     assert "0.4000" in said
-    assert "a second here" in said
+    assert "per second here" in said
 
 
 def test_the_ratings_of_a_file(tmp_path):
@@ -81,7 +82,7 @@ def test_the_ratings_of_a_file(tmp_path):
     assert found["superiority"][0][2] > 0.9
     said = kibitz("stats", "ratings", str(path), "--anchor", "c", "--anchor-rating", "1000").out
     assert "1000.0" in said
-    assert "first seat worth" in said
+    assert "first seat is worth" in said
     check_refused(kibitz("stats", "ratings", str(path), "--anchor", "d"), "anchor 'd'")
 
 

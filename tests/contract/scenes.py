@@ -99,13 +99,11 @@ def extent(mark: Mark) -> tuple[float, float, float, float]:
         case Disc():
             return _around(mark.x, mark.y, mark.radius, mark.radius)
         case Line():
-            xs, ys = sorted((mark.x1, mark.x2)), sorted((mark.y1, mark.y2))
-            return xs[0], ys[0], xs[1], ys[1]
+            (left, right), (top, bottom) = sorted((mark.x1, mark.x2)), sorted((mark.y1, mark.y2))
+            return left, top, right, bottom
         case Path():
-            return (
-                *map(min, zip(*mark.points, strict=True)),
-                *map(max, zip(*mark.points, strict=True)),
-            )  # type: ignore[return-value]
+            xs, ys = zip(*mark.points, strict=True)
+            return min(xs), min(ys), max(xs), max(ys)
         case Text():
             width = LETTER * mark.size * len(mark.text)
             left = mark.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[mark.anchor] * width

@@ -63,13 +63,13 @@ def _check_kind(made: Estimate) -> None:
 
 @pytest.mark.compiled
 def test_whoever_samples_can_be_given_seconds(game):
-    p, seat = next(_late(game))
-    for analyst in _analysts(game):
-        quick = analyst.within(iterations=QUICK).analyse(game, view(p, seat), seat, 1)
-        if quick.kind is Kind.SAMPLED:
-            assert "seconds" in {field.name for field in fields(analyst)}
-            timed = analyst.within(seconds=SECONDS).analyse(game, view(p, seat), seat, 1)
-            assert timed.stopped_by in ("seconds", "complete")
+    for p, seat in _spread(game)[1:3]:
+        for analyst in _analysts(game):
+            quick = analyst.within(iterations=QUICK).analyse(game, view(p, seat), seat, 1)
+            if quick.kind is Kind.SAMPLED:
+                assert "seconds" in {field.name for field in fields(analyst)}
+                timed = analyst.within(seconds=SECONDS).analyse(game, view(p, seat), seat, 1)
+                assert timed.stopped_by in ("seconds", "complete")
 
 
 def test_there_are_four_levels_with_their_labels(game):
@@ -99,11 +99,15 @@ def _analysts(game):
 
 def _analyses(game):
     """By everybody, of the first decision of a game and of some later ones."""
-    made = list(decisions(game, 1))
-    for place in {0, len(made) // 2, len(made) - 1} if COMPILED else {len(made) - 1}:
-        p, seat = made[place]
+    for p, seat in _spread(game) if COMPILED else _spread(game)[-1:]:
         for analyst in _analysts(game):
             yield analyst.within(iterations=QUICK).analyse(game, view(p, seat), seat, 1)
+
+
+def _spread(game):
+    """The first decision of a game, the last, and two between."""
+    made = list(decisions(game, 1))
+    return [made[place] for place in (0, len(made) // 8, len(made) // 2, -1)]
 
 
 def _late(game):

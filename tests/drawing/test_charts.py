@@ -96,8 +96,11 @@ def test_intervals_span_from_low_to_high():
 
 
 def test_a_step_goes_across_before_it_goes_up():
-    paths = [t.get("d") or "" for t in _tags(chart_svg(POWER), "path")]
-    assert any(re.fullmatch(r"M\S+ \S+(H\S+?V\S+?)+", d) for d in paths)
+    line = Line(((0.0, 0.0), (1.0, 1.0)), is_stepped=True)
+    (path,) = _tags(chart_svg(Chart("", "x", "y", (line,))), "path")
+    across, up = re.fullmatch(r"M[\d.]+ [\d.]+H([\d.]+)V([\d.]+)", path.get("d") or "").groups()  # type: ignore[union-attr]
+    assert float(across) > 500  # the right end
+    assert float(up) < 100  # the top
 
 
 def test_a_long_curve_is_thinned_and_keeps_its_peaks():

@@ -45,6 +45,12 @@ def test_of_two_throws_that_are_equally_good_only_the_first_is_marked():
     assert [mark.note for mark in overlaid(_cards(), hints).marks] == ["", "✓", "✓"]
 
 
+def test_of_equal_cards_as_many_are_marked_as_the_move_takes():
+    cards = tuple(Card(9, 9, 9, card, pick=card, label=card) for card in "QQKQ")
+    scene = _scene(*cards, plays=(Play("QQ", "", ("Q", "Q")),))
+    assert [mark.note for mark in overlaid(scene, {"QQ": Hint(0)}).marks] == ["✓", "✓", "", ""]
+
+
 def test_moves_of_one_pick_are_all_marked():
     marks = tuple(Card(9, 9, 9, card, pick=card, label=card) for card in ("5h", "6h"))
     scene = _scene(*marks, plays=(Play("five", "", ("5h",)), Play("six", "", ("6h",))))

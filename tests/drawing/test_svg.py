@@ -187,6 +187,14 @@ def test_a_track_ends_where_it_is_told_to():
     assert float(tick.get("x1") or 0) == 40  # after the 30th
 
 
+def test_a_peg_that_has_gone_on_to_another_row_is_not_drawn_on_this_one():
+    pegs = [
+        len([t for t in _tags(_scene(Track(10, 10, 60, 60, filled))) if t.tag == f"{SPACE}circle"])
+        for filled in (0, 60, 61)
+    ]
+    assert pegs == [0, 1, 0]
+
+
 def test_a_group_is_one_button_with_its_marks_in_it():
     group = Group((Rect(0, 0, 9, 9), Text(1, 1, "go")), move="go", label="go")
     button = next(t for t in _tags(_scene(group)) if t.get("data-move"))

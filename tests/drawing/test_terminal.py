@@ -65,6 +65,12 @@ def test_sentences_break_between_words_only(lines, width):
     assert all(line.cell_len <= width or " " not in line.plain.strip() for line in found)
 
 
+def test_rows_are_told_one_by_one_where_their_words_do_not_fit_beside_each_other():
+    row = ("extraordinarily", "incomprehensibilities")
+    lines = _shown([listing(["a", "b"], [row])], 30).splitlines()
+    assert lines == ["a extraordinarily", "  b  incomprehensibilities"]
+
+
 def test_unimportant_columns_go_first_and_are_named():
     wide, narrow = (_shown([THROWS], width) for width in (80, 50))
     assert "1,250,000" in wide

@@ -98,6 +98,7 @@ def test_text_on_a_role_can_be_read(time, role):
         ("miss", "water"),
         ("ship", "water"),
         ("raised", "table"),
+        ("lit", "table"),
         ("best", "halo"),
         ("edge", "paper"),
     ],
@@ -175,6 +176,11 @@ def test_a_style_holds_only_what_is_used():
     assert ".f-hit{" in style
     assert "f-miss" not in style
     assert "made-up" not in style
+
+
+def test_a_stroke_in_the_role_of_a_pale_ground_is_not_pale():
+    assert ".s-last_move{stroke:var(--k-raised)}" in stylesheet()
+    assert ".f-last_move{fill:var(--k-last_move)}" in stylesheet()
 
 
 def test_a_fixed_theme_needs_no_custom_properties():

@@ -2,17 +2,19 @@
 
 import itertools
 from collections import Counter
+from functools import cache
 
 import pytest
 
 from kibitz.core.cards import card_symbol, card_text, card_words
-from kibitz.core.game import turn, view
+from kibitz.core.game import CHANCE, turn, view
 from kibitz.core.registry import make_game
-from kibitz.core.scene import Card, Disc, Rect, Track
+from kibitz.core.scene import Card, Disc, Rect, Text, Track
 from kibitz.games.cribbage.table.rules import HAND, THROWN
 from kibitz.games.cribbage.table.text import cards_of
 from kibitz.games.holdem.table.position import UNKNOWN, board_card, hole
-from tests.games.seen import cards, flat, sightings, words
+from tests.contract.walks import random_game
+from tests.games.seen import cards, flat, seen_by_all, sightings, words
 
 GAMES = (
     *("cribbage", "cribbage(3)", "cribbage(4)", "kuhn", "leduc"),
@@ -27,15 +29,19 @@ def game(request):
     return make_game(request.param)
 
 
-def scenes(game, most=60, seeds=range(2)):
-    """Scenes of random games, wide and tall, each with its position and seat."""
-    for p, seat, trail in sightings(game, seeds, most):
-        for tall in (False, True):
-            yield p, seat, tall, game.scene(view(p, seat), seat, tall=tall, trail=trail)
+@cache
+def scenes(text):
+    """Scenes of a random game, wide and tall, each with its position and seat."""
+    game = make_game(text)
+    return [
+        (p, seat, tall, game.scene(view(p, seat), seat, tall=tall, trail=trail))
+        for p, seat, trail in sightings(game, range(1 if game.seats > 4 else 2), 40)
+        for tall in (False, True)
+    ]
 
 
 def test_plays_and_dials_are_exactly_the_legal_moves_of_the_seat_to_act(game):
-    for p, seat, _, scene in scenes(game):
+    for p, seat, _, scene in scenes(game.text):
         offered = [play.move for play in scene.plays]
         offered += [move for dial in scene.dials for move in dial.moves()]
         legal = [game.move_text(p, m) for m in game.legal_moves(p)] if turn(p) == seat else []
@@ -43,7 +49,7 @@ def test_plays_and_dials_are_exactly_the_legal_moves_of_the_seat_to_act(game):
 
 
 def test_every_stop_of_a_dial_is_on_the_dial(game):
-    for _, _, _, scene in scenes(game, 20):
+    for _, _, _, scene in scenes(game.text):
         for dial in scene.dials:
             amounts = [stop.amount for stop in dial.stops]
             assert amounts == sorted(set(amounts))
@@ -52,7 +58,7 @@ def test_every_stop_of_a_dial_is_on_the_dial(game):
 
 
 def test_every_move_and_pick_of_a_mark_is_part_of_a_play_and_has_a_label(game):
-    for _, _, _, scene in scenes(game):
+    for _, _, _, scene in scenes(game.text):
         marks = flat(scene)
         there = Counter(mark.pick for mark in marks if mark.pick is not None)
         assert all(mark.label for mark in marks if mark.move is not None or mark.pick is not None)
@@ -62,7 +68,7 @@ def test_every_move_and_pick_of_a_mark_is_part_of_a_play_and_has_a_label(game):
 
 
 def test_nothing_is_drawn_outside_the_scene(game):
-    for _, _, tall, scene in scenes(game, 30, range(1)):
+    for _, _, tall, scene in scenes(game.text):
         assert (scene.width == 390.0) == tall
         for mark in flat(scene):
             x, y, right, bottom = box(mark)
@@ -82,12 +88,16 @@ def box(mark):
             return mark.x - r, mark.y - r, mark.x + r, mark.y + r
         case Track():
             return mark.x, mark.y, mark.x + mark.width, mark.y
+        case Text():
+            long = 0.55 * mark.size * len(mark.text)
+            left = mark.x - {"start": 0.0, "middle": long / 2, "end": long}[mark.anchor]
+            return left, mark.y - mark.size / 2, left + long, mark.y + mark.size / 2
     x, y = getattr(mark, "x", 0.0), getattr(mark, "y", 0.0)
     return x, y, x, y
 
 
 def test_cards_to_click_are_wide_enough_for_a_finger_and_not_under_each_other(game):
-    for _, _, _, scene in scenes(game):
+    for _, _, _, scene in scenes(game.text):
         live = [card for card in cards(scene) if card.move or card.pick]
         assert all(card.width >= 44.0 for card in live)
         corners = sorted((card.x, card.y) for card in live)
@@ -96,12 +106,24 @@ def test_cards_to_click_are_wide_enough_for_a_finger_and_not_under_each_other(ga
 
 
 def test_what_is_wanted_and_every_move_have_words(game):
-    for p, seat, _, scene in scenes(game, 20, range(1)):
+    for p, seat, _, scene in scenes(game.text):
         if turn(p) == seat:
             assert game.prompt(view(p, seat), seat)
             assert all(play.words for play in scene.plays)
         assert scene.title
         assert scene.summary.endswith(".")
+
+
+def test_a_move_is_seen_as_it_was_made_or_not_at_all(game):
+    for p, move in list(random_game(game, 1))[:60]:
+        if move is None:
+            continue
+        trails = seen_by_all(game, p, move)
+        for listener in range(game.seats):
+            found = game.seen_move(trails[listener][-1])
+            is_open = game.name not in ("cribbage", "bluff") or listener == turn(p)
+            assert found in (None, move)
+            assert turn(p) == CHANCE or not is_open or found == move
 
 
 def hidden_cards(game, p, seat):

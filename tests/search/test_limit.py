@@ -1,9 +1,11 @@
-"""Looks that grow until time is up."""
+"""Looks that grow until time is up, and what a limit does to an analyst."""
 
 import pytest
 
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.search import limit
+from kibitz.search.alphabeta import AlphaBeta
+from kibitz.search.grundy import Grundy
 from kibitz.search.limit import FIRST_LOOK, LONGEST_LOOK, last_look
 
 MICROSECOND = 1e-6
@@ -34,7 +36,7 @@ def clock(monkeypatch):
 
 
 def test_looks_grow_and_fill_the_time_without_passing_it(clock):
-    found = last_look(clock.look, None, 0.1)
+    found = last_look(clock.look, LONGEST_LOOK, 0.1)
     assert clock.looks == sorted(clock.looks)
     assert clock.looks[0] == FIRST_LOOK
     spent = clock.now - FIRST_LOOK * MICROSECOND  # the first look is free: it compiles
@@ -51,7 +53,7 @@ def test_a_number_of_samples_ends_the_looks_earlier(clock):
 
 
 def test_no_look_is_longer_than_the_longest(clock):
-    assert last_look(clock.look, None, 1e6).samples == LONGEST_LOOK
+    assert last_look(clock.look, LONGEST_LOOK, 1e6).samples == LONGEST_LOOK
 
 
 def test_what_is_exact_is_not_looked_at_again(clock):
@@ -61,5 +63,14 @@ def test_what_is_exact_is_not_looked_at_again(clock):
         clock.look(samples)
         return Analysis(0, (option,), "wins")
 
-    assert last_look(look, None, 60.0).stopped_by == "complete"
+    assert last_look(look, LONGEST_LOOK, 60.0).stopped_by == "complete"
     assert len(clock.looks) == 1
+
+
+def test_seconds_alone_take_the_place_of_an_amount_of_work():
+    usual = AlphaBeta(nodes=300_000)
+    assert usual.within(seconds=2.0) == AlphaBeta(seconds=2.0)
+    assert usual.within(iterations=500) == AlphaBeta(nodes=500)
+    assert usual.within(iterations=500, seconds=2.0) == AlphaBeta(nodes=500, seconds=2.0)
+    assert usual.within() == usual
+    assert Grundy().within(seconds=2.0) == Grundy()

@@ -4,7 +4,7 @@ import pytest
 
 from kibitz.errors import BadNotation, BadValue
 from kibitz.stats.listing import parse_games, parse_values
-from kibitz.stats.ratings import GameResult
+from kibitz.stats.ratings import RatedGame
 
 
 def test_values_stand_one_or_more_a_line():
@@ -14,9 +14,9 @@ def test_values_stand_one_or_more_a_line():
 def test_games_stand_as_commas_or_as_json_with_titles_or_without():
     plain = "first,second,score,pair\na, b, 1-0, 7\nb,a,1/2-1/2,7\nb,a,0,\n"
     expected = [
-        GameResult("a", "b", 1.0, 7),
-        GameResult("b", "a", 0.5, 7),
-        GameResult("b", "a", 0.0, None),
+        RatedGame("a", "b", 1.0, 7),
+        RatedGame("b", "a", 0.5, 7),
+        RatedGame("b", "a", 0.0, None),
     ]
     assert parse_games(plain) == expected
     lines = (

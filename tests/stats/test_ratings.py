@@ -10,7 +10,7 @@ from kibitz.core.seeds import generator
 from kibitz.errors import BadValue, UnknownName
 from kibitz.stats.davidson import add_derivatives
 from kibitz.stats.elo import LOGISTIC_UNIT
-from kibitz.stats.ratings import PRIOR, GameResult, fit, online
+from kibitz.stats.ratings import PRIOR, RatedGame, fit, online
 
 
 def davidson(x, nu):
@@ -28,7 +28,7 @@ def league(strengths, pairs, seed, seat=0.1, nu=0.8, start=0.0):
         for first, second, sign in ((i, j, 1), (j, i, -1)):
             gap = strengths[first] - strengths[second] + seat + sign * shared
             score = rng.choice([0, 0.5, 1], p=davidson(gap, nu))
-            games.append(GameResult(f"p{first}", f"p{second}", float(score), pair))
+            games.append(RatedGame(f"p{first}", f"p{second}", float(score), pair))
     return games
 
 
@@ -95,7 +95,7 @@ def test_errors_are_those_of_resampled_and_refitted_pairs():
     for _ in range(300):
         drawn = rng.integers(0, 150, 150).tolist()
         again = [
-            GameResult(g.first, g.second, g.score, k)
+            RatedGame(g.first, g.second, g.score, k)
             for k, pair in enumerate(drawn)
             for g in games[2 * pair : 2 * pair + 2]
         ]
@@ -143,17 +143,17 @@ def test_superiority_is_sure_of_both_ways_and_follows_the_order():
 
 
 def test_clean_sweeps_only_draws_and_no_draws_have_ratings():
-    sweep = fit([GameResult("a", "b", 1.0), GameResult("b", "a", 0.0)] * 5)
+    sweep = fit([RatedGame("a", "b", 1.0), RatedGame("b", "a", 0.0)] * 5)
     assert math.isfinite(sweep.player("a").rating)
     assert sweep.player("a").rating > 300
     assert sweep.draw_ratio == 0.0
-    drawn = fit([GameResult("a", "b", 0.5)] * 6)
+    drawn = fit([RatedGame("a", "b", 0.5)] * 6)
     assert drawn.player("a").rating == pytest.approx(0, abs=1e-6)
     assert drawn.draw_ratio > 0.9
 
 
 def test_online_ratings_move_game_by_game():
-    after = online([GameResult("a", "b", 1.0), GameResult("b", "a", 0.5)])
+    after = online([RatedGame("a", "b", 1.0), RatedGame("b", "a", 0.5)])
     assert after["a"] + after["b"] == pytest.approx(3000)
     assert 1514 < after["a"] < 1516
 
@@ -162,15 +162,15 @@ def test_online_ratings_move_game_by_game():
     ("games", "words"),
     [
         ([], "a game"),
-        ([GameResult("a", "a", 1.0)], "'a' plays against himself"),
-        ([GameResult("a", "b", 0.7)], "score 0.7"),
-        ([GameResult("a", "b", math.nan)], "score nan"),
+        ([RatedGame("a", "a", 1.0)], "'a' plays against himself"),
+        ([RatedGame("a", "b", 0.7)], "score 0.7"),
+        ([RatedGame("a", "b", math.nan)], "score nan"),
     ],
 )
 def test_games_that_make_no_sense_are_refused(games, words):
     with pytest.raises(BadValue, match=words):
         fit(games)
     with pytest.raises(BadValue, match="prior 0"):
-        fit([GameResult("a", "b", 1.0)], prior=0)
+        fit([RatedGame("a", "b", 1.0)], prior=0)
     with pytest.raises(BadValue, match="confidence 2"):
-        fit([GameResult("a", "b", 1.0)], confidence=2)
+        fit([RatedGame("a", "b", 1.0)], confidence=2)

@@ -22,8 +22,8 @@ from kibitz.stats.look import (
 from kibitz.stats.model import PairModel
 from kibitz.stats.plan import forecast
 from kibitz.stats.simulate import (
+    SimulatedTests,
     Simulation,
-    Tally,
     course,
     law_edges,
     simulate,
@@ -231,12 +231,12 @@ def test_the_draws_of_looks_are_even():
 
 def test_a_tally_adds_up():
     chunk = np.array([[1, 10, 3, 0], [-1, 20, 4, 1]])
-    tally = Tally().plus(chunk)
+    tally = SimulatedTests().plus(chunk)
     assert (tally.pass_rate, tally.length, tally.invalid) == (0.5, 30.0, 1)
     assert tally.length_error == pytest.approx(np.std([20, 40], ddof=1) / math.sqrt(2))
     low, high = tally.length_interval
     assert (low + high) / 2 == pytest.approx(30)
-    assert math.isnan(Tally().plus(chunk[:1]).length_error)
+    assert math.isnan(SimulatedTests().plus(chunk[:1]).length_error)
 
 
 def test_bad_settings_are_refused():

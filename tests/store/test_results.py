@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from kibitz.stats.ratings import GameResult, fit
+from kibitz.stats.ratings import RatedGame, fit
 from kibitz.store.results import Meeting, game_results, meetings, rules_played, seat_results
 from kibitz.store.selection import Selection
 from tests.store.games import random_record, random_records
@@ -11,11 +11,11 @@ from tests.store.games import random_record, random_records
 def test_the_second_game_of_a_pair_has_its_seats_swapped():
     met = {Meeting("ada", "bob", "WW"): 2, Meeting("ada", "cid", "L"): 1}
     assert game_results(met) == [
-        GameResult("ada", "bob", 1.0, 0),
-        GameResult("bob", "ada", 0.0, 0),
-        GameResult("ada", "bob", 1.0, 1),
-        GameResult("bob", "ada", 0.0, 1),
-        GameResult("ada", "cid", 0.0, 2),
+        RatedGame("ada", "bob", 1.0, 0),
+        RatedGame("bob", "ada", 0.0, 0),
+        RatedGame("ada", "bob", 1.0, 1),
+        RatedGame("bob", "ada", 0.0, 1),
+        RatedGame("ada", "cid", 0.0, 2),
     ]
 
 

@@ -5,9 +5,10 @@ import json
 import pytest
 
 from kibitz.arena.match import Match
-from kibitz.arena.report import match_fields
 from kibitz.arena.stop import FixedPairs
 from kibitz.arena.workers import CrewKind, make_crew
+from kibitz.lab.contest.match import match_snapshot
+from kibitz.lab.encoder import plain
 from kibitz.store.archive import Archive
 from kibitz.store.ledger import ArchiveLedger
 
@@ -36,7 +37,7 @@ def play(match, ledger, match_id):
     with make_crew(match.setting(ledger.wants_records), 1, CrewKind("serial")) as crew:
         for _ in progress.run(crew, ledger, match_id, every=4):
             pass
-    outcome = match_fields(progress, with_times=False)
+    outcome = plain(match_snapshot(progress))
     ledger.end(match_id, outcome)
     return outcome
 

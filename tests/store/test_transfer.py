@@ -14,7 +14,7 @@ from kibitz.store import transfer
 from kibitz.store.archive import Archive
 from kibitz.store.pgn import pgn_text
 from kibitz.store.reviews import keep_review, reviews_of, save_review
-from kibitz.store.transfer import Imported, export_pgn, import_lines
+from kibitz.store.transfer import export_pgn, import_lines, importing
 from tests.store.games import random_record, random_records
 
 
@@ -71,12 +71,9 @@ def test_a_bad_line_stops_an_import_by_its_number_and_what_came_before_is_kept(
 
 def test_an_import_that_keeps_going_refuses_bad_lines_alone(archive):
     lines = encoded(random_records(5))
-    told: list[Imported] = []
-    report = import_lines(
-        archive, [lines[0], b"{", *lines[1:], b"[]"], keep_going=True, progress=told.append
-    )
+    bad = [lines[0], b"{", *lines[1:], b"[]"]
+    (report,) = importing(archive, bad, keep_going=True)  # no batch was full
     assert (report.new, report.refused) == (5, 2)
-    assert told == []  # no batch was full
     assert [reason.split(":")[0] for reason in report.reasons] == ["line 2", "line 7"]
 
 
@@ -85,14 +82,12 @@ def test_the_memory_of_an_import_does_not_grow_with_its_games(tmp_path, monkeypa
     monkeypatch.setattr(transfer, "BATCH", 20)
     record, live = random_record(1), []
 
-    def look(_):
-        gc.collect()
-        live.append(tracemalloc.get_traced_memory()[0])
-
     lines = (replace(record, seed=seed).to_json().encode() for seed in range(160))
     with Archive.open(str(tmp_path / "a.sqlite")) as archive:
         tracemalloc.start()
-        import_lines(archive, lines, progress=look)
+        for _ in importing(archive, lines):
+            gc.collect()
+            live.append(tracemalloc.get_traced_memory()[0])
         tracemalloc.stop()
         assert archive.totals()["games"] == 160
     assert live[-1] - live[2] < 100 * 1000 / 2

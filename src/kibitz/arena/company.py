@@ -7,12 +7,9 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kibitz import __version__
 from kibitz.arena.crosstable import Book
 from kibitz.arena.match import names, unique
-from kibitz.arena.report import share_fields
 from kibitz.arena.tally import Shares
-from kibitz.core.registry import make_game
 from kibitz.stats.normal import CONFIDENCE, two_sided
 
 if TYPE_CHECKING:
@@ -81,33 +78,3 @@ def _row(book: Book[Any], player: int, name: str) -> CompanyRow:
         reach = two_sided(CONFIDENCE) * math.sqrt(variance)
     won, points = book.wins(player) / max(games, 1), book.points(player) / max(games, 1)
     return CompanyRow(player, name, games, mean, (mean - reach, mean + reach), won, points)
-
-
-def company_fields(standing: "Standing") -> dict[str, Any]:
-    """Everything there is to say about a tournament at larger tables so far."""
-    tournament = standing.tournament
-    unit = make_game(tournament.game).unit
-    return {
-        "version": __version__,
-        **tournament.plan().to_fields(),
-        "ending": "finished" if standing.is_finished else "playing",
-        "pairs": standing.table.pairs,
-        "unit": unit,
-        "standings": [
-            {
-                "place": place,
-                "player": row.player,
-                "name": row.name,
-                "games": row.games,
-                "payoff": row.payoff,
-                "interval": row.interval,
-                "wins": row.wins,
-                "points": row.points,
-            }
-            for place, row in enumerate(company_rows(standing), 1)
-        ],
-        "encounters": [
-            {"players": list(players), **share_fields(shares, unit)}
-            for players, shares in sorted(standing.table.tallies.items())
-        ],
-    }

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from kibitz.arena.batch import Batch
 from kibitz.arena.tally import Sums, Tally
-from kibitz.stats.ratings import GameResult
+from kibitz.stats.ratings import RatedGame
 
 S = TypeVar("S", bound=Sums)
 
@@ -91,8 +91,8 @@ class CrossTable(Book[Tally]):
     def games(self, player: int) -> int:
         return 2 * sum(self.pairs_between(player, other) for other in range(self.players))
 
-    def rated_games(self, names: Sequence[str]) -> Iterator[GameResult]:
+    def rated_games(self, names: Sequence[str]) -> Iterator[RatedGame]:
         """Every game as the ratings want it, first seat first."""
         for number, (first, second, straight, swapped) in enumerate(self.scores):
-            yield GameResult(names[first], names[second], straight, number)
-            yield GameResult(names[second], names[first], 1.0 - swapped, number)
+            yield RatedGame(names[first], names[second], straight, number)
+            yield RatedGame(names[second], names[first], 1.0 - swapped, number)

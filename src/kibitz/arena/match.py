@@ -8,7 +8,7 @@ difference to it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -64,13 +64,13 @@ class Match:
         limit = settings.pop("limit_seconds", None)
         return cls(plan.game, plan.players, rule_from_fields(settings), plan.seed, limit)
 
-    def begin(self) -> "Progress":
+    def begin(self) -> "MatchRun":
         """The match before its first pair."""
-        return Progress(self, new_sums(len(self.players)), self.rule.judge())
+        return MatchRun(self, new_sums(len(self.players)), self.rule.judge())
 
 
 @dataclass
-class Progress:
+class MatchRun:
     """How far a match has come."""
 
     match: Match
@@ -104,7 +104,7 @@ class Progress:
 
     def run(
         self, crew: Crew, ledger: Ledger | None = None, match_id: str = "", every: int | None = None
-    ) -> Iterator["Progress"]:
+    ) -> Generator["MatchRun"]:
         """Play on to the end; the same object again after every batch, or every so many pairs."""
         if self.ending:
             return

@@ -6,13 +6,9 @@ people know stands beside it, and the label of a level (800 to 2000) beside both
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from kibitz import __version__
-from kibitz.arena.company import company_fields
 from kibitz.arena.crosstable import CrossTable
 from kibitz.arena.match import names, unique
-from kibitz.arena.report import tally_fields
 from kibitz.arena.tournament import Standing, Tournament
 from kibitz.core.game import Game
 from kibitz.core.registry import make_game
@@ -115,47 +111,3 @@ def anchoring(
     except ValueError:
         raise BadValue(f"anchor '{tournament.anchor}' has no number behind its =") from None
     return name, given
-
-
-def tournament_fields(standing: Standing) -> dict[str, Any]:
-    """Everything there is to say about a tournament so far."""
-    if standing.tournament.seats > 2:
-        return company_fields(standing)
-    tournament, standings = standing.tournament, Standings.of(standing)
-    unit = make_game(tournament.game).unit
-    ratings = standings.ratings
-    return {
-        "version": __version__,
-        **tournament.plan().to_fields(),
-        "ending": "finished" if standing.is_finished else "playing",
-        "pairs": standing.table.pairs,
-        "anchor": ratings.anchor if ratings else None,
-        "first_seat_elo": ratings.first_seat_elo if ratings else None,
-        "draw_ratio": ratings.draw_ratio if ratings else None,
-        "standings": [_row_fields(place, row) for place, row in enumerate(standings.rows, 1)],
-        "superiority": [
-            [standings.superiority(row, other) for other in standings.rows]
-            for row in standings.rows
-        ],
-        "encounters": [
-            {"players": list(players), **tally_fields(tally, unit)}
-            for players, tally in sorted(standing.table.tallies.items())
-        ],
-    }
-
-
-def _row_fields(place: int, row: Row) -> dict[str, Any]:
-    rated = row.rated
-    return {
-        "place": place,
-        "player": row.player,
-        "name": row.name,
-        "label": row.label,
-        "points": row.points,
-        "games": row.games,
-        "rating": rated.rating if rated else None,
-        "interval": rated.interval if rated else None,
-        "error": rated.error if rated else None,
-        "online": row.online,
-        "merit": row.merit,
-    }

@@ -5,7 +5,7 @@ on its index, so a player who joins at the end of the list changes nobody else's
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -108,7 +108,7 @@ class Standing:
 
     def run(
         self, crew: Crew, ledger: Ledger | None = None, match_id: str = "", every: int | None = None
-    ) -> Iterator["Standing"]:
+    ) -> Generator["Standing"]:
         """Play on to the end; the same object again after every batch, or every so many pairs."""
         for meetings in self.schedule.rounds(self.table):
             waiting = self._count_recalled(meetings)

@@ -79,23 +79,17 @@ def _an_analysis(out: "Console", seed: int) -> object:
 
 
 def _a_match(out: "Console", seed: int) -> object:
-    from kibitz.arena.match import Match
-    from kibitz.arena.report import match_fields
-    from kibitz.arena.stop import SprtRule
-    from kibitz.arena.workers import make_crew
-    from kibitz.cli.scoreboard import show_match
-    from kibitz.stats.design import Design
+    from kibitz.lab.contest.match import MatchRequest
 
     _title(out, "A match: is nim's intermediate level stronger than its beginner?")
     players = ("nim:intermediate", "nim:beginner")
-    match = Match("nim(3,4,5)", players, SprtRule(Design(0.0, 50.0), 2_000), seed)
-    progress = match.begin()
-    with make_crew(match.setting(), 1) as crew:
-        for _ in progress.run(crew):
-            pass
-    show_match(progress, out)
-    fields = match_fields(progress)
-    return {name: fields[name] for name in ("ending", "pairs", "score", "elo")}
+    asked = MatchRequest(
+        "nim(3,4,5)", players, sprt=(0.0, 50.0), max_pairs=2_000, seed=seed, workers=1
+    )
+    answer = asked.answer()
+    out.print(answer.progress.words, markup=False)
+    out.print(f"result: [bold]{answer.ending}[/bold]")
+    return {name: getattr(answer, name) for name in ("ending", "pairs", "score", "elo")}
 
 
 def _a_review(out: "Console", seed: int) -> object:

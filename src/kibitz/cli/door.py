@@ -4,8 +4,10 @@ The answer goes to stdout, as a sheet for people or as one JSON object; the bar 
 to stderr. With a stream every snapshot is a line of JSON.
 """
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
+from operator import methodcaller
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +32,15 @@ class Door:
         """Ask, show, and return the exit code."""
         for path in self.files.values():
             _check_writable(path)
+        if self.is_streamed or self._is_logged(request):
+            request = request.streamed()
         answer, is_interrupted = self._watched(request)
         if answer is None:
             raise KeyboardInterrupt
-        self.show(answer)
+        if not self._is_told(request):
+            self.show(answer)
+        for aside in answer.asides:
+            click.echo(aside, err=True)
         return INTERRUPTED if is_interrupted else answer.exit_code
 
     def _watched(self, request: Request[Any]) -> tuple[Answer | None, bool]:
@@ -41,24 +48,44 @@ class Door:
         from kibitz.cli.bar import Bar
 
         last: Answer | None = None
-        with Bar(is_shown=request.is_long) as bar:
+        is_shown = request.is_long and not self._is_told(request)
+        with Bar(is_shown=is_shown) as bar:
+            snapshots = request.answers()
             try:
-                for answer in request.answers():
-                    if last is not None and self.is_streamed:
-                        click.echo(last.to_json())
-                    last = answer
-                    bar.tell(answer.progress)
+                for last in snapshots:
+                    self._tell(request, last)
+                    bar.tell(last.progress)
             except KeyboardInterrupt:
                 return last, True
+            finally:
+                if isinstance(snapshots, Generator):
+                    snapshots.close()  # ends workers, keeps what can be resumed
         return last, False
+
+    def _is_told(self, request: Request[Any]) -> bool:
+        """Whether every snapshot is printed as it comes."""
+        return self.is_streamed or request.is_piecewise
+
+    def _is_logged(self, request: Request[Any]) -> bool:
+        """Whether there is nobody to see a bar, but a file or a pipe that keeps lines."""
+        return request.is_logged and not self.as_json and not sys.stdout.isatty()
+
+    def _tell(self, request: Request[Any], snapshot: Answer) -> None:
+        if self._is_told(request):
+            self.show(snapshot)
+        elif self._is_logged(request) and snapshot.progress is not None:
+            click.echo(snapshot.progress.words)
 
     def show(self, answer: Answer) -> None:
         """Print the answer as it is wanted, and write its files."""
         for kind, path in self.files.items():
             if path is not None:
                 write_whole(path, [_WRITERS[kind](answer)])
+        text = answer.piped()
         if self.as_json or self.is_streamed:
             click.echo(answer.to_json())
+        elif text is not None:
+            click.echo(text, nl=False)
         else:
             answer.show()
 
@@ -69,4 +96,4 @@ def _check_writable(path: Path | None) -> None:
         raise BadValue(f"{path} cannot be written: there is no folder {path.parent}")
 
 
-_WRITERS = {"svg": Answer.svg, "html": Answer.page}
+_WRITERS = {"svg": methodcaller("svg"), "html": methodcaller("page")}

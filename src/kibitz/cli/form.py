@@ -24,7 +24,10 @@ def command_of(request: type[Request[Any]]) -> click.Command:
         callback=ask,
         params=[*map(_parameter, fields_of(request)), *_flags(request)],
         help=request.__doc__,
-        context_settings={"ignore_unknown_options": True} if request.takes_dashes else {},
+        context_settings={
+            "ignore_unknown_options": request.takes_dashes,
+            "token_normalize_func": lambda name: name.replace("_", "-"),  # --elo_model, too
+        },
     )
 
 
@@ -49,14 +52,13 @@ def _parameter(field: Field) -> click.Parameter:
 
 
 def _argument(field: Field) -> click.Argument:
-    is_needed = field.default is MISSING
+    many = -1 if field.many == 0 else field.many or 1
     return click.Argument(
         [field.name],
         type=_type(field),
-        nargs=-1 if field.many == 0 else field.many or 1,
-        required=is_needed,
+        nargs=many,
         metavar=field.metavar,
-        default=None if is_needed or field.many == 0 else field.default,
+        **_default(field, is_list=many == -1),
     )
 
 
@@ -64,18 +66,22 @@ def _option(field: Field) -> click.Option:
     name = "--" + field.name.rstrip("_").replace("_", "-")
     if field.kind is bool:
         return _switch(field, name)
-    is_needed = field.default is MISSING
     return click.Option(
-        [name, field.name],
+        [name, *(f"--{other}" for other in field.also), field.name],
         type=_type(field),
         multiple=field.many == 0,
         nargs=field.many or 1,
-        required=is_needed,
-        default=None if is_needed else field.default,
-        show_default=not is_needed and field.default not in (None, (), ""),
+        show_default=field.default not in (MISSING, None, (), ""),
         metavar=field.metavar,
         help=field.help,
+        **_default(field),
     )
+
+
+def _default(field: Field, is_list: bool = False) -> dict[str, Any]:
+    if field.default is MISSING:
+        return {"required": True}
+    return {"required": False} if is_list else {"required": False, "default": field.default}
 
 
 def _switch(field: Field, name: str) -> click.Option:

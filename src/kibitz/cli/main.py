@@ -21,12 +21,6 @@ BAD_INPUT, INTERRUPTED = 2, 130
 COMMANDS = {
     "play": ("kibitz.cli.play:play", "Play a game in the terminal."),
     "drill": ("kibitz.cli.drill:drill", "Practise past mistakes and fresh positions."),
-    "sprt": ("kibitz.cli.sprt:sprt", "Plan, simulate and read sequential tests."),
-    "stats": ("kibitz.cli.stats:stats", "Elo, ratings, sample sizes, tests, bootstrap."),
-    "match": ("kibitz.cli.match:match", "Let two players play until it is clear who is stronger."),
-    "tournament": ("kibitz.cli.tournament:tournament", "Let many players play and rate them."),
-    "archive": ("kibitz.cli.archive:archive", "Keep games, list, move and count them."),
-    "ratings": ("kibitz.cli.ratings:ratings", "Rate the players of the archive."),
     "demo": ("kibitz.cli.demo:demo", "A tour of a minute."),
 }
 

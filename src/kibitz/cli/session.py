@@ -195,7 +195,7 @@ class PlaySession:
         self._heard[seat] = len(trail)
 
     def _board(self, seat: int) -> None:
-        self._show([Words.of(""), self.sitting.picture(seat), Words.of("")])
+        self._show([self.sitting.picture(seat)])
 
     def _hint(self, seat: int) -> None:
         self._show(option_listing(self.game, self.sitting.hint(seat), most=5))

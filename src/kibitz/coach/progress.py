@@ -55,7 +55,7 @@ class LossRate:
 
 
 def measure(label: str, games: Iterable[Totals]) -> LossRate:
-    """The progress over `games`, one sum each."""
+    """The loss over `games`, one sum each."""
     counted = [game for game in games if game.counted]
     decisions = sum(game.counted for game in counted)
     if not decisions:
@@ -74,7 +74,7 @@ def _ratio_error(games: list[Totals], mean: float, decisions: int) -> float | No
 
 
 def by_phase(reviews: Iterable[Review], player: str) -> list[LossRate]:
-    """A player's progress in each kind of decision, and in all of them first."""
+    """A player's loss in each kind of decision, and in all of them first."""
     mine = [seat for review in reviews for seat in review.seats if seat.player == player]
     phases = dict.fromkeys(phase for seat in mine for phase in seat.phases)
     all_of_them = measure("all", (seat.total for seat in mine))

@@ -48,11 +48,6 @@ def situation(game: Game, p: Position, seat: int) -> str:
     return "your turn" if mover == seat else f"{game.seat_name(mover)} to move"
 
 
-def seen_as(game: Game, seat: int, listener: int) -> str:
-    """What a listener calls a seat: `you`, or its name."""
-    return "you" if seat == listener else game.seat_name(seat)
-
-
 def last_move(game: Game, trail: Trail) -> int | None:
     """The last move that a seat made, where it could be seen."""
     made = [moment for moment in trail if moment.seat != CHANCE]
@@ -141,14 +136,3 @@ def heaps_words(heaps: Sequence[int]) -> str:
     """
     said = ", ".join(f"heap {n} has {stones}" for n, stones in enumerate(heaps, 1))
     return f"{said[:1].upper()}{said[1:]}."
-
-
-def listed(parts: Sequence[str], nothing: str = "none") -> str:
-    """`a, b and c`.
-
-    >>> listed(["a", "b", "c"])
-    'a, b and c'
-    """
-    if len(parts) < 2:
-        return parts[0] if parts else nothing
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"

@@ -66,6 +66,15 @@ class Answer:
         """How a command that gave this answer ends."""
         return 0
 
+    @property
+    def asides(self) -> tuple[str, ...]:
+        """What is said beside the answer (a command says it on stderr): how to go on, refusals."""
+        return ()
+
+    def piped(self) -> str | None:
+        """The answer as it is to be piped on, where it is plain text; None where it is a sheet."""
+        return None
+
     def to_json(self) -> str:
         """One JSON object, its schema first."""
         return str(_surface("kibitz.lab.encoder:encoded")(self))
@@ -120,6 +129,7 @@ class Field:
     is_open: bool  # whether `low` itself is excluded
     metavar: str | None
     is_optional: bool
+    also: tuple[str, ...] = ()  # other names that a command line knows it by
     opposite: str | None = None  # of a yes-or-no: what its no is called
 
 
@@ -132,6 +142,7 @@ def ask(
     high: float | None = None,
     above: float | None = None,
     metavar: str | None = None,
+    also: tuple[str, ...] = (),
     opposite: str | None = None,
 ) -> Any:
     """A field of a request: its default, its help, its bounds (`above` excludes the bound).
@@ -145,6 +156,7 @@ def ask(
         "high": high,
         "open": above is not None,
         "metavar": metavar,
+        "also": also,
         "opposite": opposite,
     }
     if isinstance(default, list | dict | set):
@@ -167,6 +179,8 @@ class Request(ABC, Generic[A]):
     is_long: ClassVar[bool] = False  # whether snapshots are worth a stream and a bar
     takes_dashes: ClassVar[bool] = False  # whether an argument may begin with a dash
     saves: ClassVar[tuple[str, ...]] = ()  # files a door may offer to write: svg, html
+    is_logged: ClassVar[bool] = False  # whether a pipe gets a line for each snapshot
+    is_piecewise: ClassVar[bool] = False  # whether each snapshot is a piece, to be shown itself
 
     def __post_init__(self) -> None:
         for field in fields_of(type(self)):
@@ -175,6 +189,10 @@ class Request(ABC, Generic[A]):
 
     def check(self) -> None:
         """Refuse fields that do not fit each other."""
+
+    def streamed(self) -> "Request[A]":
+        """The same with snapshots at fixed points, so that equal seeds print equal lines."""
+        return self
 
     @abstractmethod
     def answers(self) -> Iterator[A]:
@@ -221,6 +239,7 @@ def _field(field: "dataclasses.Field[Any]", hint: Any) -> Field:
         facts.get("open", False),
         facts.get("metavar"),
         is_optional,
+        facts.get("also", ()),
         facts.get("opposite"),
     )
 

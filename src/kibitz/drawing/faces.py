@@ -102,26 +102,23 @@ def _back(x: float, y: float, width: float) -> str:
         rx=0.05 * width,
         class_="f-back",
     )
-    lattice = tag(
-        "path",
-        d=_lattice(x + rim, y + rim, inner, height - 2 * rim),
-        class_="s-paper",
-        stroke_opacity=0.45,
-        stroke_width=max(0.6, 0.018 * width),
-        fill="none",
+    d = _lattice(x + rim, y + rim, inner, height - 2 * rim)
+    return (
+        frame + field + tag("path", d=d, class_="k-lattice", stroke_width=max(0.6, 0.018 * width))
     )
-    return frame + field + lattice
+
+
+# A ball in a box of 6 by 8 that starts between two corners comes by every diagonal: its
+# bounces are the shortest way to draw diamonds, three by four.
+_BOUNCES = (
+    *((1, 0), (6, 5), (3, 8), (0, 5), (5, 0), (6, 1), (0, 7)),
+    *((1, 8), (6, 3), (3, 0), (0, 3), (5, 8), (6, 7), (0, 1)),
+)
 
 
 def _lattice(x: float, y: float, width: float, height: float) -> str:
-    """Diamonds, three by four: in each column two lines that zigzag against each other."""
-    half, tall = width / 6, height / 8
-    right, left = f"{num(half)} {num(tall)}", f"{num(-half)} {num(tall)}"
-    return "".join(
-        f"M{num(x + (2 * column + 1) * half)} {num(y)}l" + " ".join([there, back] * 4)
-        for column in range(3)
-        for there, back in ((right, left), (left, right))
-    )
+    points = (f"{num(x + i * width / 6)} {num(y + j * height / 8)}" for i, j in _BOUNCES)
+    return f"M{'L'.join(points)}Z"
 
 
 def die_face(mark: Die) -> str:

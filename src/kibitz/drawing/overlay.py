@@ -60,25 +60,29 @@ def overlaid(scene: Scene, hints: Mapping[str, Hint]) -> Scene:
     return replace(scene, marks=tuple(_hinted(mark, hints, picks) for mark in scene.marks))
 
 
-def _picks(scene: Scene, hints: Mapping[str, Hint]) -> dict[str, Hint]:
-    """The hint on each pick: of moves with one pick all, of others the best."""
+def _picks(scene: Scene, hints: Mapping[str, Hint]) -> dict[str, list[Hint]]:
+    """The hints for the marks of each pick: of moves with one pick all, of others the best.
+
+    A pick that a move takes twice (two queens) has its hint twice, for two marks.
+    """
     picks_of = {play.move: play.picks for play in scene.plays}
-    found: dict[str, Hint] = {}
+    found: dict[str, list[Hint]] = {}
     is_shown = False
     for move, hint in hints.items():
         picks = picks_of.get(move, ())
         if len(picks) == 1:
-            found.setdefault(picks[0], hint)
+            found.setdefault(picks[0], [hint])
         elif picks and hint.is_best and not is_shown:
-            found.update(dict.fromkeys(picks, hint))
+            found |= {pick: [hint] * picks.count(pick) for pick in picks}
             is_shown = True
     return found
 
 
-def _hinted(mark: Shape, hints: Mapping[str, Hint], picks: Mapping[str, Hint]) -> Shape:
+def _hinted(mark: Shape, hints: Mapping[str, Hint], picks: dict[str, list[Hint]]) -> Shape:
+    """The mark with its hint; hints on picks are used up."""
     hint = hints.get(mark.move) if mark.move is not None else None
-    if hint is None and mark.pick is not None:
-        hint = picks.get(mark.pick)
+    if hint is None and mark.pick is not None and picks.get(mark.pick):
+        hint = picks[mark.pick].pop()
     if isinstance(mark, Group):
         mark = replace(mark, marks=tuple(_hinted(inner, hints, picks) for inner in mark.marks))
     return mark if hint is None else _marked(mark, hint)

@@ -159,7 +159,10 @@ def _piece(mark: Piece) -> str:
 
 
 def _track(mark: Track) -> str:
-    """Holes as one dotted line each for those passed and those to come; pegs on top."""
+    """Holes as one dotted line each for those passed and those to come; pegs on top.
+
+    A peg beyond the last hole stands on another row.
+    """
     if mark.holes <= 0:
         return ""
     pitch, role = mark.width / mark.holes, known(mark.role)
@@ -174,7 +177,7 @@ def _track(mark: Track) -> str:
         x, reach = mark.x + tick * pitch, 2.2 * mark.radius
         ends = {"x1": x, "y1": mark.y - reach, "x2": x, "y2": mark.y + reach}
         parts.append(tag("line", **ends, class_="s-line", stroke_width=0.6 * mark.radius))
-    for hole in (mark.back, filled):
+    for hole in (mark.back, mark.filled):
         if 0 < hole <= mark.holes:
             peg = {"cx": at(hole), "cy": mark.y, "r": 1.8 * mark.radius, "stroke_width": 1.2}
             parts.append(tag("circle", **peg, class_=f"f-{role} s-halo"))

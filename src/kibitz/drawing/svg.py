@@ -89,7 +89,7 @@ def _tint_of(mark: Shape) -> tuple[str, float]:
         return "heat", min(1.0, mark.heat)
     if mark.heat is not None:
         return f"scale_{round(min(1.0, -mark.heat) * SCALE)}", WASH
-    if mark.hint.startswith("scale_") and not isinstance(mark, Card | Group):
+    if mark.hint.startswith("scale_") and not isinstance(mark, Card | Disc | Group):
         return known(mark.hint), WASH
     return "", 0.0
 
@@ -117,11 +117,12 @@ def _outline(mark: Shape) -> str:
     width = max(2.5, min(4.5, 0.08 * min(box.width, box.height)))
     grow = width / 2 if isinstance(mark, Card | Text) else -min(width, *box[2:]) / 2
     around = Box(box.x - grow, box.y - grow, box.width + 2 * grow, box.height + 2 * grow)
+    corner = around.width / 2 if isinstance(mark, Disc) else _corner(mark, box) or 2.0
     dashes = f"{2.2 * width:.3g} {1.2 * width:.3g}"
     return "".join(
         box_tag(
             around,
-            _corner(mark, box) or 2.0,
+            corner,
             fill="none",
             class_=f"s-{role}",
             stroke_width=wide,

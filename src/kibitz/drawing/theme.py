@@ -75,6 +75,7 @@ PARTS = {
     "card_red": Shade("#c11f1f", "#b51a1a"),
     "card_black": Shade("#16181b", "#16181b"),
     "raised": Shade("#a86400", "#ffc061"),
+    "lit": Shade("#1873ad", "#4fb3e8"),
     "white_piece": Shade("#fffdf7", "#fffdf7"),
     "black_piece": Shade("#23262b", "#1c1e22"),
     "piece_edge": Shade("#23262b", "#1c1e22"),
@@ -91,6 +92,8 @@ GROUNDS = frozenset(
 )
 # Areas in these roles are a wash over what lies under them; as dots and strokes they are solid.
 WASHES = frozenset((*SEATS, *VERDICTS))
+# Grounds that are too pale for a stroke, and what strokes in their role look like.
+STROKES = {"last_move": "raised", "highlight": "lit"}
 THEMES = ("auto", "light", "dark")
 
 
@@ -218,6 +221,7 @@ _BASE = (
     "{outline:3px solid var(--k-first)}"
     ".k-scene [aria-pressed=true]{outline:3px solid var(--k-raised)}"
     ".k-scene text{user-select:none}"
+    ".k-lattice{fill:none;stroke:var(--k-paper);stroke-opacity:.45}"
     ".k-note{font-weight:700;text-anchor:middle;paint-order:stroke;stroke-width:.28em;"
     "stroke-linejoin:round}"
 )
@@ -225,5 +229,6 @@ _BASE = (
 
 def _class_rule(name: str) -> str:
     kind, role = name[0], name[2:]
+    role = STROKES.get(role, role) if kind == "s" else role
     does = f"fill:var(--k-on-{role})" if kind == "o" else _DOES[kind].format(role)
     return f".{name}{{{does}{_MORE.get(name, '')}}}"

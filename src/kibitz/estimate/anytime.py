@@ -24,7 +24,7 @@ from kibitz.estimate.sampling import steps
 UNKNOWN = Estimate.judged(math.nan, UNSEEN)
 
 
-class Step(NamedTuple):
+class Finding(NamedTuple):
     """What a stage has found since its last step."""
 
     found: Mapping[int, Estimate]  # by option
@@ -39,7 +39,7 @@ class Stage(Protocol):
     def name(self) -> str:
         """What the stage does, for people."""
 
-    def steps(self, known: Sequence[Estimate], seed: int, room: int | None) -> Iterator[Step]:
+    def steps(self, known: Sequence[Estimate], seed: int, room: int | None) -> Iterator[Finding]:
         """Short pieces of work; `room` is how many samples may still be spent, None for any."""
 
 
@@ -74,8 +74,8 @@ class Guess:
     values: Callable[[], Sequence[float]]
     name: str = "heuristic"
 
-    def steps(self, known: Sequence[Estimate], seed: int, room: int | None) -> Iterator[Step]:
-        yield Step(
+    def steps(self, known: Sequence[Estimate], seed: int, room: int | None) -> Iterator[Finding]:
+        yield Finding(
             {i: Estimate.judged(float(v), self.name) for i, v in enumerate(self.values())}, 0
         )
 
@@ -88,19 +88,19 @@ class Sampled:
     convergence: Convergence = COACHING
     name: str = "sampled"
 
-    def steps(self, known: Sequence[Estimate], seed: int, room: int | None) -> Iterator[Step]:
+    def steps(self, known: Sequence[Estimate], seed: int, room: int | None) -> Iterator[Finding]:
         run, limits = begin(self.sampler), self.convergence
         is_short = room is not None and room < limits.max_samples
         if room is not None and is_short:
             if room < max(run.least, limits.min_samples):
-                yield Step({}, 0, is_cut=True)
+                yield Finding({}, 0, is_cut=True)
                 return
             limits = replace(limits, max_samples=room)
         before = 0
         for reason, _ in steps(run, limits, seed, loss_error):
             reading = run.reading()
             found = {i: reading.estimate(i, reason, seed) for i in range(reading.columns)}
-            yield Step(found, run.samples - before, is_cut=is_short and reason == "max_samples")
+            yield Finding(found, run.samples - before, is_cut=is_short and reason == "max_samples")
             before = run.samples
 
 
@@ -111,17 +111,17 @@ class Enumerated:
     options: Sequence[Enumeration]
     name: str = "exact"
 
-    def steps(self, known: Sequence[Estimate], seed: int, room: int | None) -> Iterator[Step]:
+    def steps(self, known: Sequence[Estimate], seed: int, room: int | None) -> Iterator[Finding]:
         left, options = room, len(self.options)
         for option in self._order(known):
             enumeration = self.options[option]
             if left is not None and (enumeration.outcomes or 0) > left:
-                yield Step({}, 0, is_cut=True, options=options)
+                yield Finding({}, 0, is_cut=True, options=options)
                 continue
             before = 0
             for now, seen in enumeration.steps():
                 found, part = ({option: now}, 0.0) if now else ({}, enumeration.fraction(seen))
-                yield Step(found, seen - before, part, options=options)
+                yield Finding(found, seen - before, part, options=options)
                 before = seen
             if left is not None:
                 left -= before
@@ -196,7 +196,7 @@ class _Chain:
             is_cut = self.is_cut and last.exact_fraction < 1.0
             yield replace(last, stopped_by="samples" if is_cut else "complete")
 
-    def _work(self) -> Iterator[tuple[int, Step]]:
+    def _work(self) -> Iterator[tuple[int, Finding]]:
         for index, stage in enumerate(self.stages):
             if self.known and self._exact() == self.options:
                 return
@@ -205,7 +205,7 @@ class _Chain:
             for step in stage.steps(known, child(self.seed, index), room):
                 yield index, step
 
-    def _take(self, index: int, step: Step) -> None:
+    def _take(self, index: int, step: Finding) -> None:
         self.iterations += 1
         self.samples += step.samples
         self.is_cut = self.is_cut or step.is_cut

@@ -21,7 +21,7 @@ from kibitz.estimate.run import Run, begin
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class EstimateSoFar:
     """An estimate on its way, and how near its end is, from 0 to 1."""
 
     estimate: Estimate
@@ -45,7 +45,7 @@ def estimate(
 
 def improve(
     sampler: Any, convergence: Convergence = COACHING, seed: int | None = None
-) -> Iterator[Progress]:
+) -> Iterator[EstimateSoFar]:
     """The estimate after each batch; the last one says what stopped it. Leave when you like."""
     if isinstance(sampler, Enumeration):
         yield from _enumerate(sampler)
@@ -54,7 +54,7 @@ def improve(
     for reason, seconds in steps(run, convergence, root):
         now = one_column(run).estimate(0, reason, root)
         fraction = convergence.fraction(now.samples, now.error, seconds)
-        yield Progress(now, 1.0 if reason else fraction, seconds)
+        yield EstimateSoFar(now, 1.0 if reason else fraction, seconds)
 
 
 def steps(
@@ -98,8 +98,8 @@ def one_column(run: Run) -> Reading:
     return reading
 
 
-def _enumerate(enumeration: Enumeration) -> Iterator[Progress]:
+def _enumerate(enumeration: Enumeration) -> Iterator[EstimateSoFar]:
     started = perf_counter()
     for now, _ in enumeration.steps():
         if now is not None:
-            yield Progress(now, 1.0, perf_counter() - started)
+            yield EstimateSoFar(now, 1.0, perf_counter() - started)

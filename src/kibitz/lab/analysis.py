@@ -25,35 +25,29 @@ SHOWN = 20  # options that people are shown
 
 
 @dataclass(frozen=True)
-class Figure:
-    """A number that says what it is: exact, sampled with its error, or judged by a rule."""
-
-    value: float
-    kind: Literal["exact", "sampled", "judged"]
-    error: float | None  # the standard error of what is sampled
-    samples: int
-    by: str  # the rule or the depth of what is judged
-
-    @property
-    def text(self) -> str:
-        """As people read it."""
-        error = "" if self.error is None else f" ± {self.error:.2g}"
-        return f"{self.value:.4g}{error}"
-
-
-@dataclass(frozen=True)
 class OptionAnswer:
-    """One legal move with what it is worth."""
+    """One legal move with what it is worth: exact, sampled with its error, or judged."""
 
     move: str
-    value: Figure
+    value: float
+    error: float | None  # the standard error; None of what is judged
+    exact: bool
+    kind: Literal["exact", "sampled", "judged"]
+    by: str  # the rule or the depth of what is judged
+    samples: int
     loss: float
     too_close_to_call: bool
     parts: dict[str, float]  # they sum to the value
-    win: Figure | None
+    win: float | None
+    win_error: float | None
     frequency: float | None
     facts: dict[str, float | int | str]
     reason: str
+
+    @property
+    def value_text(self) -> str:
+        """The value as people read it."""
+        return f"{self.value:.4g}" + (f" ± {self.error:.2g}" if self.error else "")
 
 
 @dataclass(frozen=True)
@@ -93,19 +87,19 @@ class AnalysisAnswer(Answer):
 
     def sheet(self) -> Sheet:
         game, p = _set_up(self.game, self.position)
-        return [picture_of(game, p, self.seat), Words.of(""), *options_sheet(self)]
+        return [picture_of(game, p, self.seat), *options_sheet(self)]
 
     def rows(self) -> list[dict[str, object]]:
         return [
-            {"move": o.move, "value": o.value.value, "error": o.value.error, "loss": o.loss}
-            | {"kind": o.value.kind, "win": o.win.value if o.win else None}
+            {"move": o.move, "value": o.value, "error": o.error, "kind": o.kind}
+            | {"loss": o.loss, "win": o.win}
             | o.parts
             for o in self.options
         ]
 
     @property
     def progress(self) -> Progress | None:
-        return Progress(self.samples, None, f"{self.best} {self.options[0].value.text}")
+        return Progress(self.samples, None, f"{self.best} {self.options[0].value_text}")
 
 
 @dataclass(frozen=True)
@@ -203,7 +197,12 @@ def analysis_answer(
         exact=analysis.is_exact,
         basis=analysis.basis,
         best=analysis.best.text,
-        options=tuple(option_answer(analysis, option) for option in analysis.options),
+        options=tuple(
+            option_answer(
+                option, analysis.best.value, is_close=analysis.is_too_close_to_call(option.move)
+            )
+            for option in analysis.options
+        ),
         advice=advice_answer(analysis.advice),
         notes=analysis.notes,
         samples=analysis.samples,
@@ -214,19 +213,33 @@ def analysis_answer(
     )
 
 
-def option_answer(analysis: "Analysis", option: "Option") -> OptionAnswer:
-    """An option of an analysis as plain data."""
+def option_answer(option: "Option", best: float, *, is_close: bool) -> OptionAnswer:
+    """An option as plain data, beside one that is worth `best`."""
+    estimate, win = option.estimate, option.win
     return OptionAnswer(
         move=option.text,
-        value=figure(option.estimate),
-        loss=analysis.loss(option.move),
-        too_close_to_call=analysis.is_too_close_to_call(option.move),
+        value=estimate.value,
+        error=error_of(estimate),
+        exact=estimate.is_exact,
+        kind=estimate.kind.value,
+        by=estimate.by,
+        samples=estimate.samples,
+        loss=best - option.value,
+        too_close_to_call=is_close,
         parts=dict(option.parts),
-        win=None if option.win is None else figure(option.win),
+        win=None if win is None else win.value,
+        win_error=None if win is None else error_of(win),
         frequency=option.frequency,
         facts=dict(option.facts),
         reason=option.reason,
     )
+
+
+def error_of(estimate: "Estimate") -> float | None:
+    """The standard error; what is judged has none that anybody knows."""
+    from kibitz.estimate.estimate import Kind
+
+    return None if estimate.kind is Kind.JUDGED else estimate.error
 
 
 def advice_answer(advice: "Advice | None") -> AdviceAnswer | None:
@@ -234,14 +247,6 @@ def advice_answer(advice: "Advice | None") -> AdviceAnswer | None:
     if advice is None:
         return None
     return AdviceAnswer(advice.topic, advice.when, advice.text, dict(advice.facts))
-
-
-def figure(estimate: "Estimate") -> Figure:
-    """An estimate as plain data."""
-    from kibitz.estimate.estimate import Kind
-
-    error = estimate.error if estimate.kind is Kind.SAMPLED else None
-    return Figure(estimate.value, estimate.kind.value, error, estimate.samples, estimate.by)
 
 
 def options_sheet(answer: AnalysisAnswer, most: int = SHOWN) -> list[Block]:
@@ -260,11 +265,11 @@ def options_sheet(answer: AnalysisAnswer, most: int = SHOWN) -> list[Block]:
 def _columns(answer: AnalysisAnswer) -> Iterator[tuple[Column, Callable[[OptionAnswer], Written]]]:
     """The columns of the listing, each with what it says of an option."""
     yield Column("move", importance=9), _move
-    yield Column(f"value ({answer.unit})", True, 9), lambda option: option.value.text
+    yield Column(f"value ({answer.unit})", True, 9), lambda option: option.value_text
     yield Column("gives up", True, 8), _given_up
     for name in dict.fromkeys(name for option in answer.options for name in option.parts):
         yield Column(name, True, 4), partial(_part, name)
-    if any(option.win for option in answer.options):
+    if any(option.win is not None for option in answer.options):
         yield Column("win", True, 6), _win
     if any(option.frequency is not None for option in answer.options):
         yield Column("plays", True, 6), _frequency
@@ -285,8 +290,8 @@ def _given_up(option: OptionAnswer) -> str:
 def _win(option: OptionAnswer) -> str:
     if option.win is None:
         return ""
-    error = "" if option.win.error is None else f" ± {100 * option.win.error:.1f}"
-    return f"{100 * option.win.value:.1f}{error} %"
+    error = f" ± {100 * option.win_error:.1f}" if option.win_error else ""
+    return f"{100 * option.win:.1f}{error} %"
 
 
 def _frequency(option: OptionAnswer) -> str:

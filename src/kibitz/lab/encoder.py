@@ -1,6 +1,8 @@
 """The one encoder: an answer as a JSON object that begins with its schema, and that schema.
 
-Field names in Python are the names in JSON. What is not a number becomes null.
+Field names in Python are the names in JSON. What is not a number becomes null. A field
+whose name begins with an underscore is for people alone: what the clock says, where
+programs are to get the same bytes from the same seed.
 """
 
 from typing import Any
@@ -14,7 +16,12 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 def plain(answer: Answer) -> dict[str, Any]:
     """The answer as dictionaries, lists and numbers, its schema first."""
-    return {"schema": answer.schema, **msgspec.to_builtins(answer, enc_hook=_number)}
+    fields = msgspec.to_builtins(answer, enc_hook=_number)
+    return {"schema": answer.schema, **_public(fields)}
+
+
+def _public(fields: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if not name.startswith("_")}
 
 
 def encoded(answer: Answer) -> str:
@@ -34,7 +41,8 @@ def schema_of(answer: type[Answer]) -> dict[str, Any]:
     made, parts = msgspec.json.schema_components([answer], ref_template="#/$defs/{name}")
     name = made[0]["$ref"].rpartition("/")[2]
     body = parts.pop(name)
-    body["properties"] = {"schema": {"const": answer.schema}, **body.get("properties", {})}
+    known = _public(body.get("properties", {}))
+    body["properties"] = {"schema": {"const": answer.schema}, **known}
     body["required"] = list(body["properties"])
     schema: dict[str, Any] = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

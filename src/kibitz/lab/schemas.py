@@ -1,7 +1,13 @@
-"""The schemas of all answers, by name: what `kibitz schema` prints and docs/schemas keeps."""
+"""The schemas of all answers, by name: what `kibitz schema` prints and docs/schemas keeps.
 
+`python -m kibitz.lab.schemas docs/schemas` writes a file for each of them.
+"""
+
+import json
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar
 
 from kibitz.core.request import Answer, Request, ask
@@ -26,8 +32,6 @@ class Schemas(Answer):
     schemas: dict[str, Any]
 
     def sheet(self) -> Sheet:
-        import json
-
         if len(self.schemas) != 1:
             return [listing(["schema"], [[name] for name in self.names])]
         return [Words.of(json.dumps(next(iter(self.schemas.values())), indent=2))]
@@ -54,3 +58,26 @@ class SchemaRequest(Request[Schemas]):
         if not found:
             raise UnknownName("schema", self.wanted, known)
         yield Schemas(tuple(found), {name: schema_of(t) for name, t in found.items()})
+
+
+def schema_files() -> dict[str, str]:
+    """The text of every schema by the name of its file."""
+    return {
+        f"{name.partition('/')[0]}.json": json.dumps(schema_of(given), indent=2) + "\n"
+        for name, given in sorted(answer_types().items())
+    }
+
+
+def write_schemas(folder: Path) -> None:
+    """Make a folder hold the schemas of today and no others."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = schema_files()
+    for path in folder.glob("*.json"):
+        if path.name not in files:
+            path.unlink()
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_schemas(Path(sys.argv[1]))

@@ -48,7 +48,7 @@ class SceneAnswer(Answer):
         if self.prompt:
             found.append(Words.of(f"{self.seat_name}: {self.prompt}"))
         if self.analysis:
-            found += [Words.of(""), *options_sheet(self.analysis, HINTED)]
+            found += options_sheet(self.analysis, HINTED)
         return found
 
 

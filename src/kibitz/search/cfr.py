@@ -5,6 +5,7 @@ average weighs iteration t by t. A strategy is an array over the slots of the tr
 chance of each move of each infoset. Values are of seat 0 unless a name says otherwise.
 """
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, TypeAlias
@@ -244,8 +245,8 @@ def exploitability(tree: GameTree, strategy: Strategy) -> float:
 class Cfr(Analyst):
     """Values options against an opponent who plays the equilibrium, from here on both seats.
 
-    The strategy is as far from an equilibrium as a best response gains on it: differences
-    below twice that are too close to call.
+    A strategy is as far from an equilibrium as a best response gains on it, and either of two
+    values may be off by as much: closer ones are too close to call.
     """
 
     name: ClassVar[str] = "cfr"
@@ -272,7 +273,7 @@ class Cfr(Analyst):
                     game.move_text(view, move),
                     Estimate.judged(value, f"cfr, {self.iterations:,} iterations"),
                     reason=f"the equilibrium plays it {odds[move]:.0%} of the time",
-                    loss_error=solution.exploitability,
+                    loss_error=math.sqrt(2.0) * solution.exploitability,
                     frequency=odds[move],
                 )
             )

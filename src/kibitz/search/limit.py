@@ -17,7 +17,7 @@ from kibitz.estimate.estimate import Analysis
 UNLIMITED = 1 << 40
 FIRST_BLOCK = 16
 BLOCK_SECONDS = 0.02
-FIRST_LOOK, LONGEST_LOOK = 128, 1 << 20  # samples
+FIRST_LOOK, LONGEST_LOOK = 128, 1 << 24  # samples
 MOST_GROWTH, LEAST_GROWTH = 4.0, 1.5  # of a look over the one before
 
 
@@ -76,13 +76,12 @@ def most_samples(wanted: int | None, seconds: float | None, usual: int) -> int:
     return wanted or (usual if seconds is None else UNLIMITED)
 
 
-def last_look(look: Callable[[int], Analysis], samples: int | None, seconds: float) -> Analysis:
-    """The last of analyses of more and more samples, up to `samples` or until time is up.
+def last_look(look: Callable[[int], Analysis], most: int, seconds: float) -> Analysis:
+    """The last of analyses of more and more samples, up to `most` or until time is up.
 
     For analysts that cannot go on with what they have. The clock starts after the first look,
     which may have to compile; what is exact is not looked at again.
     """
-    most = samples or LONGEST_LOOK
     size = min(FIRST_LOOK, most)
     found, begun = look(size), time.perf_counter()
     growth = MOST_GROWTH

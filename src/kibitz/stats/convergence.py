@@ -25,7 +25,7 @@ PURPOSES = (  # up to so many samples: what they are good for
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Precision:
     """What so many samples give."""
 
     samples: int
@@ -41,7 +41,7 @@ def convergence_table(
     rate: float,
     samples: Sequence[int] = SAMPLES,
     confidence: float = normal.CONFIDENCE,
-) -> list[Step]:
+) -> list[Precision]:
     """The steps for samples of deviation `sigma` that come at `rate` a second."""
     if not 0.0 < sigma < math.inf:
         raise BadValue(f"sigma {sigma} is not above 0")
@@ -53,9 +53,9 @@ def convergence_table(
     return [_step(n, sigma / math.sqrt(n), z, n / rate) for n in samples]
 
 
-def _step(samples: int, error: float, z: float, seconds: float) -> Step:
+def _step(samples: int, error: float, z: float, seconds: float) -> Precision:
     purpose = next(text for most, text in PURPOSES if samples < most)
-    return Step(samples, error, z * error, z * math.sqrt(2.0) * error, purpose, seconds)
+    return Precision(samples, error, z * error, z * math.sqrt(2.0) * error, purpose, seconds)
 
 
 @kernel

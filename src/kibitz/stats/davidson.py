@@ -22,7 +22,7 @@ _MOST_DRAWS = 12.0  # ln nu beyond which everything is drawn anyway
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class GameColumns:
     """Games as arrays, sorted by pair; `starts` are where each pair begins."""
 
     names: tuple[str, ...]
@@ -117,7 +117,9 @@ def _derivatives(
     return value, gradient, hessian
 
 
-def _grouped(table: Table) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
+def _grouped(
+    table: GameColumns,
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
     """Wins, draws and losses of each ordered pair of players."""
     players = len(table.names)
     key, where = np.unique(table.first * players + table.second, return_inverse=True)
@@ -127,7 +129,7 @@ def _grouped(table: Table) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArra
 
 
 def maximise(
-    table: Table, has_draws: bool, prior: float
+    table: GameColumns, has_draws: bool, prior: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Newton's method with halved steps where one goes too far."""
     rows, z = _grouped(table), np.zeros(len(table.names) + 2)
@@ -181,7 +183,7 @@ def add_products(
 
 
 def covariance(
-    table: Table, z: NDArray[np.float64], hessian: NDArray[np.float64], has_draws: bool
+    table: GameColumns, z: NDArray[np.float64], hessian: NDArray[np.float64], has_draws: bool
 ) -> NDArray[np.float64]:
     """The covariance of the unknowns: what resampling pairs without end, refitted, tends to.
 

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 
 from kibitz.errors import BadNotation, BadValue
-from kibitz.stats.ratings import GameResult
+from kibitz.stats.ratings import RatedGame
 
 SCORES = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5, "1/2": 0.5, "½": 0.5}
 TITLES = ("first", "second", "score")
@@ -32,9 +32,9 @@ def parse_values(text: str, name: str = "the file") -> list[float]:
     return values
 
 
-def parse_games(text: str, name: str = "the file", is_paired: bool = False) -> list[GameResult]:
+def parse_games(text: str, name: str = "the file", is_paired: bool = False) -> list[RatedGame]:
     """The games in a text; `is_paired` makes a pair of every two in succession."""
-    games: list[GameResult] = []
+    games: list[RatedGame] = []
     for number, line in _lines(text):
         where = f"line {number} of {name}"
         parts = _json_parts(line, where) if line.startswith("{") else line.split(",")
@@ -44,7 +44,7 @@ def parse_games(text: str, name: str = "the file", is_paired: bool = False) -> l
         if len(fields) not in (3, 4) or not (fields[0] and fields[1]):
             raise BadNotation(f"{where} is not first,second,score[,pair]: '{line}'")
         pair = len(games) // 2 if is_paired else _pair(fields, where)
-        games.append(GameResult(fields[0], fields[1], _score(fields[2], where), pair))
+        games.append(RatedGame(fields[0], fields[1], _score(fields[2], where), pair))
     if not games:
         raise BadValue(f"{name} is empty")
     return games

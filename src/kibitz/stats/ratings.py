@@ -20,14 +20,14 @@ from scipy.special import ndtr
 
 from kibitz.errors import BadValue, UnknownName
 from kibitz.stats import normal
-from kibitz.stats.davidson import Table, covariance, maximise
+from kibitz.stats.davidson import GameColumns, covariance, maximise
 from kibitz.stats.elo import K_FACTOR, LOGISTIC_UNIT, updated
 
 PRIOR = 0.1  # of a drawn game against the mean
 
 
 @dataclass(frozen=True, slots=True)
-class GameResult:
+class RatedGame:
     """One game: who had the first seat, who the second, the first's score, and its pair."""
 
     first: str
@@ -70,7 +70,7 @@ class Ratings:
 
 
 def fit(
-    games: Sequence[GameResult],
+    games: Sequence[RatedGame],
     anchor: str | None = None,
     anchor_rating: float = 0.0,
     confidence: float = normal.CONFIDENCE,
@@ -102,7 +102,7 @@ def fit(
     )
 
 
-def _tabled(games: Sequence[GameResult]) -> Table:
+def _tabled(games: Sequence[RatedGame]) -> GameColumns:
     if not games:
         raise BadValue("ratings need a game")
     names = tuple(sorted({game.first for game in games} | {game.second for game in games}))
@@ -119,11 +119,11 @@ def _tabled(games: Sequence[GameResult]) -> Table:
     pair = np.array([loose[i] if g.pair is None else g.pair for i, g in enumerate(games)])
     order = np.argsort(pair, kind="stable")
     starts = np.flatnonzero(np.r_[True, np.diff(pair[order]) != 0, True])
-    return Table(names, first[order], second[order], score[order], starts)
+    return GameColumns(names, first[order], second[order], score[order], starts)
 
 
 def _anchored(
-    table: Table, elo: NDArray[np.float64], spread: NDArray[np.float64], anchor: str | None
+    table: GameColumns, elo: NDArray[np.float64], spread: NDArray[np.float64], anchor: str | None
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Ratings and their covariance as differences from the anchor, or from the mean."""
     size = len(elo)
@@ -138,7 +138,7 @@ def _anchored(
 
 
 def _rated(
-    table: Table,
+    table: GameColumns,
     elo: NDArray[np.float64],
     errors: NDArray[np.float64],
     reach: float,
@@ -171,7 +171,7 @@ def _superiority(
 
 
 def online(
-    games: Sequence[GameResult], k_factor: float = K_FACTOR, start: float = 1500.0
+    games: Sequence[RatedGame], k_factor: float = K_FACTOR, start: float = 1500.0
 ) -> dict[str, float]:
     """The ratings after these games one by one, for people who like to see them move."""
     ratings: dict[str, float] = {}

@@ -49,7 +49,7 @@ class Simulation:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class SimulatedTests:
     """What the simulated tests so far came to; lengths are in pairs here, in games outside."""
 
     simulations: int = 0
@@ -59,10 +59,10 @@ class Tally:
     invalid: int = 0
     exact_ratios: int = 0
 
-    def plus(self, rows: NDArray[np.int64]) -> "Tally":
+    def plus(self, rows: NDArray[np.int64]) -> "SimulatedTests":
         """With the tests of one more chunk."""
         verdicts, pairs = rows[:, 0], rows[:, 1]
-        return Tally(
+        return SimulatedTests(
             self.simulations + len(rows),
             self.passed + int((verdicts > 0).sum()),
             self.pairs + int(pairs.sum()),
@@ -131,7 +131,7 @@ def course(simulation: Simulation, stride: float = STRIDE) -> Course:
 
 def simulate(
     simulation: Simulation, truncate: int | None = None, threads: int = 1, stride: float = STRIDE
-) -> Generator[Tally]:
+) -> Generator[SimulatedTests]:
     """Yield the tally after each complete chunk, until `truncate` tests or for ever.
 
     Closing the iterator halts the tests under way.
@@ -151,7 +151,7 @@ def simulate(
 
     chunk(0, 0)  # compiles, in the thread that hears Ctrl-C
     sizes = _chunk_sizes(truncate)
-    tally, waiting = Tally(), dict[int, "Future[NDArray[np.int64]]"]()
+    tally, waiting = SimulatedTests(), dict[int, "Future[NDArray[np.int64]]"]()
     submitted = counted = 0
     with _pool(threads, halt) as pool:
         while True:
@@ -184,9 +184,9 @@ def _pool(threads: int, halt: NDArray[np.int64]) -> Iterator[ThreadPoolExecutor]
         pool.shutdown(cancel_futures=True)
 
 
-def simulated(simulation: Simulation, truncate: int, threads: int = 1) -> Tally:
+def simulated(simulation: Simulation, truncate: int, threads: int = 1) -> SimulatedTests:
     """The tally of so many tests."""
-    tally = Tally()
+    tally = SimulatedTests()
     for tally in simulate(simulation, truncate, threads):  # noqa: B007
         pass
     return tally

@@ -21,7 +21,7 @@ from sqlalchemy import (
     select,
 )
 
-from kibitz.stats.ratings import GameResult
+from kibitz.stats.ratings import RatedGame
 from kibitz.store.archive import EVERYTHING, Archive
 from kibitz.store.schema import games, matches, pair_games, pairs, players, rules, seats
 from kibitz.store.selection import Selection
@@ -51,9 +51,9 @@ def meetings(archive: Archive, selection: Selection = EVERYTHING) -> dict[Meetin
     return dict(sorted(found.items()))
 
 
-def game_results(met: Mapping[Meeting, int]) -> list[GameResult]:
+def game_results(met: Mapping[Meeting, int]) -> list[RatedGame]:
     """Meetings game by game, as the fit of ratings takes them; nobody is rated against himself."""
-    results: list[GameResult] = []
+    results: list[RatedGame] = []
     pair = 0
     for (first, second, outcome), count in met.items():
         if first == second:
@@ -62,9 +62,9 @@ def game_results(met: Mapping[Meeting, int]) -> list[GameResult]:
             for place, letter in enumerate(outcome):
                 score = _SCORES[letter]
                 if place == 0:
-                    results.append(GameResult(first, second, score, pair))
+                    results.append(RatedGame(first, second, score, pair))
                 else:
-                    results.append(GameResult(second, first, 1.0 - score, pair))
+                    results.append(RatedGame(second, first, 1.0 - score, pair))
             pair += 1
     return results
 

@@ -6,7 +6,7 @@ what came before is kept, so that it can be run again when the line is mended (a
 game is never kept twice). With `keep_going` it refuses the line alone.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from kibitz.core.record import Record
@@ -36,14 +36,18 @@ class Imported:
             self.reasons.append(reason)
 
 
-def import_lines(
-    archive: Archive,
-    lines: Iterable[bytes],
-    *,
-    keep_going: bool = False,
-    progress: Callable[[Imported], None] | None = None,
-) -> Imported:
-    """Keep the games of a stream of JSON lines; `progress` is told after each batch."""
+def import_lines(archive: Archive, lines: Iterable[bytes], *, keep_going: bool = False) -> Imported:
+    """Keep the games of a stream of JSON lines."""
+    report = Imported()
+    for report in importing(archive, lines, keep_going=keep_going):  # noqa: B007
+        pass
+    return report
+
+
+def importing(
+    archive: Archive, lines: Iterable[bytes], *, keep_going: bool = False
+) -> Iterator[Imported]:
+    """The same, with what became of the games so far after each batch and at the end."""
     report, batch = Imported(), list[Entry]()
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -59,10 +63,9 @@ def import_lines(
         if len(batch) == BATCH:
             _keep(archive, batch, report)
             batch.clear()
-            if progress:
-                progress(report)
+            yield report
     _keep(archive, batch, report)
-    return report
+    yield report
 
 
 def export_pgn(archive: Archive, selection: Selection = EVERYTHING) -> Iterator[str]:

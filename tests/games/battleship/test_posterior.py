@@ -9,10 +9,12 @@ from kibitz.core.game import play, view
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
+from kibitz.games.battleship.analysts import Posterior
 from kibitz.games.battleship.posterior import probability_map
-from kibitz.games.battleship.rules import BYTE, FLEET, byte
+from kibitz.games.battleship.rules import BYTE, FLEET, byte, is_placing
 from kibitz.games.battleship.sight import sight_of
 from kibitz.games.battleship.world import world
+from tests.contract.walks import decisions
 from tests.naive.battleship import all_fleets, chances
 
 BOARDS = [
@@ -125,3 +127,12 @@ def test_a_view_hides_the_enemy_and_nothing_else():
     assert all(byte(v[FLEET + 1], ship) == 255 for ship in range(5))
     assert v.fleet1 >> 5 * BYTE == 0
     assert tuple(v)[2:] == tuple(p)[2:]
+
+
+def test_a_cell_that_no_sampled_fleet_covers_is_not_certain_to_be_empty():
+    game = make_game("battleship")
+    p, seat = next((p, seat) for p, seat in decisions(game, 1) if not is_placing(p))
+    found, _ = Posterior(samples=3, budget=1).estimates(sight_of(view(p, seat), seat), 1)
+    uncovered = [made for made in found if made.value == 0]
+    assert uncovered
+    assert all(made.samples == 3 and made.error > 0.1 for made in uncovered)

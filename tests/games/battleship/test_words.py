@@ -3,7 +3,7 @@
 from kibitz.core.game import play, turn, view
 from kibitz.core.registry import make_game
 from kibitz.core.scene import Moment
-from kibitz.games.battleship.waters import ship_names, states, wrecks
+from kibitz.games.battleship.waters import lengths_of, ship_names, states, wrecks
 
 GAME = make_game("battleship")
 SMALL = make_game("battleship(2,2,rows=4,cols=4)")
@@ -35,27 +35,27 @@ def test_a_hull_is_shown_on_exactly_the_cells_of_the_ships_that_are_placed():
 def test_the_shooter_hears_what_he_hit_and_the_owner_which_ship():
     moves = ("A1h", "A3h", "A1h", "D1v", "A1", "B4", "B1")
     assert _told(SMALL, 0, *moves)[3:] == [
-        "player 2 has placed the whole fleet",
-        "you shoot at A1: a hit",
-        "player 2 shoots at B4: a miss",
-        "you shoot at B1: a hit; the enemy's destroyer is sunk",
+        "Player 2 has placed the whole fleet.",
+        "You shoot at A1: a hit.",
+        "Player 2 shoots at B4: a miss.",
+        "You shoot at B1: a hit. The enemy's destroyer is sunk.",
     ]
     assert _told(SMALL, 1, *moves)[4:] == [
-        "player 1 shoots at A1: a hit on your destroyer",
-        "you shoot at B4: a miss",
-        "player 1 shoots at B1: a hit; your destroyer is sunk",
+        "Player 1 shoots at A1: a hit on your destroyer.",
+        "You shoot at B4: a miss.",
+        "Player 1 shoots at B1: a hit. Your destroyer is sunk.",
     ]
 
 
 def test_a_placement_is_not_heard_by_the_other_side():
-    assert _told(SMALL, 1, "A1h", "A3h") == ["", "player 1 has placed the whole fleet"]
+    assert _told(SMALL, 1, "A1h", "A3h") == ["", "Player 1 has placed the whole fleet."]
 
 
 def test_a_salvo_is_aimed_and_told_when_it_falls():
     heard = _told(SALVO, 1, "A1h", "A3h", "A1h", "D1v", "D4", "A1")
     assert heard[4:] == [
-        "player 1 aims at D4",
-        "player 1 shoots: A1 a hit on your destroyer, D4 a miss",
+        "Player 1 aims at D4.",
+        "Player 1 fires a salvo: A1 a hit on your destroyer, D4 a miss.",
     ]
 
 
@@ -77,4 +77,4 @@ def test_a_ship_is_placed_by_its_two_ends():
 
 def test_the_ships_of_the_usual_fleet_have_their_names():
     names = ["carrier", "battleship", "cruiser", "submarine", "destroyer"]
-    assert ship_names(GAME.ships) == names
+    assert ship_names(lengths_of(GAME.start())) == names

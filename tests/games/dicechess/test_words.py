@@ -4,7 +4,7 @@ from kibitz.core.game import CHANCE, play, turn
 from kibitz.core.registry import make_game
 from kibitz.core.scene import Die, Moment
 from kibitz.games.dicechess.scene import spent_dice
-from tests.contract.scenes import flat
+from tests.contract.scenes import extent, flat
 
 GAME = make_game("dicechess")
 KINGS = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 RKP"
@@ -45,8 +45,8 @@ def test_a_promotion_is_picked_by_its_piece():
 def test_both_sides_hear_a_roll_and_only_the_other_a_move():
     _, (roll, move) = _after(GAME.start(), "PNN", "b1c3")
     for listener in (0, 1):
-        assert GAME.told(roll, listener) == "White rolls pawn, knight and knight"
-    assert GAME.told(move, 1) == "White: knight b1 to c3"
+        assert GAME.told(roll, listener) == "White rolls pawn, knight and knight."
+    assert GAME.told(move, 1) == "White: knight b1 to c3."
     assert GAME.told(move, 0) == ""
 
 
@@ -54,7 +54,7 @@ def test_both_sides_hear_that_a_king_is_taken():
     p = GAME.parse_position("4k3/8/8/8/8/8/8/4R1K1 w - - 0 1 R")
     _, (blow,) = _after(p, "e1e8")
     for listener in (0, 1):
-        said = "White: rook e1 takes the king on e8; Black has lost the king"
+        said = "White: rook e1 takes the king on e8. Black has lost the king."
         assert GAME.told(blow, listener) == said
 
 
@@ -73,10 +73,10 @@ def test_spent_dice_are_greyed_until_the_turn_ends():
 
 
 def test_a_board_is_seen_from_behind_its_own_men():
-    p = GAME.start()
-    corners = {}
+    corners = []
     for seat in (0, 1):
-        named = {mark.label: mark for mark in GAME.scene(p, seat).marks if mark.label}
-        corners[seat] = named["a1: White rook"].marks[0]
-    assert corners[0].x < corners[1].x
-    assert corners[0].y > corners[1].y
+        marks = {mark.label: mark for mark in GAME.scene(GAME.start(), seat).marks}
+        left, top, _, _ = extent(marks["a1: White rook"])
+        corners.append((left, top))
+    assert corners[0][0] < corners[1][0]
+    assert corners[0][1] > corners[1][1]

@@ -8,6 +8,7 @@ from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.scene import Moment
 from kibitz.errors import BadNotation, BadValue, IllegalMove
+from kibitz.games.dots.game import DotsGame
 from kibitz.games.dots.scene import UNKNOWN, owners
 from kibitz.players.roster import make_player
 
@@ -131,11 +132,12 @@ def test_a_game_between_levels_is_finished():
 
 
 def test_a_box_belongs_to_the_seat_that_was_seen_to_complete_it():
-    p, trail = SMALL.start(), ()
+    game = DotsGame(2, 2)
+    p, trail = game.start(), []
     for text in ("a1b1", "a2b2", "a1a2", "b1b2"):  # the fourth line is player 2's
-        after = play(p, SMALL.parse_move(p, text))
-        trail += (Moment(int(turn(p)), p, after),)
+        after = play(p, game.parse_move(p, text))
+        trail.append(Moment(int(turn(p)), p, after))
         p = after
-    assert owners(SMALL.board, p, trail) == {0: 1}
-    assert owners(SMALL.board, p, ()) == {0: UNKNOWN}
-    assert SMALL.told(trail[-1], 0) == "player 2 draws b1b2, takes a box and moves again"
+    assert owners(game.board, p, tuple(trail)) == {0: 1}
+    assert owners(game.board, p, ()) == {0: UNKNOWN}
+    assert game.told(trail[-1], 0) == "Player 2 draws b1b2, takes a box and moves again."

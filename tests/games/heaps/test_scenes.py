@@ -61,9 +61,9 @@ def test_what_is_told_of_a_turn_says_what_is_left():
         assert game.told(moment, 0) == ""
         heard[game.name] = game.told(moment, 1)
     assert heard == {
-        "nim": "player 1 takes 3 from heap 2 and leaves 1",
-        "moore": "player 1 takes 1 from heap 1 and 2 from heap 2",
-        "wythoff": "player 1 takes 3 from both heaps and leaves 1 and 3",
-        "octal": "player 1 takes 2 of 6, leaving 3 and 1",
-        "northcott": "player 1 moves the man of row 1 to square 3",
+        "nim": "Player 1 takes 3 from heap 2 and leaves 1.",
+        "moore": "Player 1 takes 1 from heap 1 and 2 from heap 2.",
+        "wythoff": "Player 1 takes 3 from both heaps and leaves 1 and 3.",
+        "octal": "Player 1 takes 2 of 6, leaving 3 and 1.",
+        "northcott": "Player 1 moves the man of row 1 to square 3.",
     }

@@ -6,7 +6,7 @@
   let current = 0;
   const links = new Map(
     [...document.querySelectorAll(".list a")].map((a) => [a.getAttribute("href"), a]));
-  const go = (index, focus) => {
+  const go = (index, focus, isFirst) => {
     current = Math.max(0, Math.min(steps.length - 1, index));
     steps.forEach((step, i) => step.classList.toggle("current", i === current));
     links.forEach((a) => a.removeAttribute("aria-current"));
@@ -17,7 +17,7 @@
       const list = link.closest(".list");
       list.scrollTop = link.offsetTop - list.offsetTop - list.clientHeight / 2;
     }
-    history.replaceState(null, "", "#" + steps[current].id);
+    if (!isFirst) history.replaceState(null, "", "#" + steps[current].id);
     if (focus) steps[current].focus({ preventScroll: true });
   };
   const from = (hash) => steps.findIndex((step) => "#" + step.id === hash);
@@ -43,5 +43,5 @@
       document.querySelector(".story").scrollIntoView({ block: "start" });
     }));
   const asked = from(location.hash);
-  go(asked >= 0 ? asked : worst ? from(worst.getAttribute("href")) : 0, false);
+  go(asked >= 0 ? asked : worst ? from(worst.getAttribute("href")) : 0, false, true);
 })();

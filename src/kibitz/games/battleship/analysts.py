@@ -22,7 +22,7 @@ from kibitz.games.battleship.posterior import ProbabilityMap, probability_map
 from kibitz.games.battleship.rules import FLEET, byte, is_placing, placed_count
 from kibitz.games.battleship.sight import LENGTH, Sight, clear, sight_of
 from kibitz.games.battleship.solo import fill_hunt, put
-from kibitz.search.limit import check_positive, last_look
+from kibitz.search.limit import LONGEST_LOOK, check_positive, last_look
 
 HIT_CHANCE = "hit chance"
 NO_OPINION = Estimate.judged(0.0, "no opinion")
@@ -137,7 +137,7 @@ class Posterior(Shooter):
             timeless = replace(self, samples=samples, seconds=None)
             return timeless.analyse(game, view, seat, seed)
 
-        return last_look(look, self.samples, self.seconds)
+        return last_look(look, self.samples or LONGEST_LOOK, self.seconds)
 
     def estimates(self, sight: Sight, seed: int) -> tuple[list[Estimate], tuple[str, ...]]:
         found = probability_map(sight, self.budget, self.samples or USUAL_FLEETS, stream(seed))

@@ -13,18 +13,18 @@ from kibitz.core.layout import (
     PHONE,
     coordinates,
     head,
-    last_move,
-    listed,
     situation,
     tile,
 )
 from kibitz.core.scene import Disc, Group, Piece, Play, Rect, Scene, Shape, Text, Trail
+from kibitz.core.speech import listed
 from kibitz.games.battleship.notation import LETTERS, cell_text
 from kibitz.games.battleship.rules import FLEET, SALVO, SILENT, Battle, is_placing, placed_count
 from kibitz.games.battleship.waters import (
     fleet_of,
     lengths_of,
     ship_names,
+    shots_of,
     states,
     sunk_by,
 )
@@ -58,16 +58,23 @@ def scene(game: Game, p: Battle, seat: int, tall: bool, trail: Trail) -> Scene:
     """Both waters as `seat` sees them."""
     plays, state = game.plays(p, seat), _state(game, p, seat)
     seas = _seas(p, seat, tall, bool(plays) and bool(is_placing(p)))
-    last = None if is_placing(p) else last_move(game, trail)
-    shooter = trail[-1].seat if trail else None
     drawn: list[Shape] = [head(state[0].upper() + state[1:])]
     for sea in seas:
-        fresh = last if sea.owner != shooter else None
-        drawn += _sea_marks(sea, plays, fresh)
+        drawn += _sea_marks(sea, plays, _last_fallen(trail, 1 - sea.owner))
     width = max(PHONE, *(sea.x + sea.width + MARGIN for sea in seas))
     height = max(sea.y + sea.height for sea in seas)
-    summary = _summary(game, p, seat, state)
+    summary = _summary(p, seat, state)
     return Scene(width, height, game.title, summary, tuple(drawn), plays)
+
+
+def _last_fallen(trail: Trail, shooter: int) -> set[int]:
+    """The cells that the last shots of a seat fell on."""
+    for moment in reversed(trail):
+        if moment.seat == shooter:
+            fallen = shots_of(moment.after, shooter) - shots_of(moment.before, shooter)
+            if fallen:
+                return fallen
+    return set()
 
 
 def _state(game: Game, p: Battle, seat: int) -> str:
@@ -93,7 +100,7 @@ def _seas(p: Battle, seat: int, tall: bool, is_mine_first: bool) -> list[Sea]:
     return [first, Sea(p, order[1], order[1] == seat, MARGIN, below, SMALL)]
 
 
-def _sea_marks(sea: Sea, plays: tuple[Play, ...], fresh: int | None) -> list[Shape]:
+def _sea_marks(sea: Sea, plays: tuple[Play, ...], fresh: set[int]) -> list[Shape]:
     p = sea.p
     left, top = sea.x + EDGE, sea.y + HEAD + 16
     name = "your waters" if sea.is_mine else "the enemy's waters"
@@ -105,13 +112,13 @@ def _sea_marks(sea: Sea, plays: tuple[Play, ...], fresh: int | None) -> list[Sha
     return found + _fleet(sea, left, top + p.rows * sea.pitch + 12)
 
 
-def _cells(sea: Sea, plays: tuple[Play, ...], fresh: int | None) -> list[Shape]:
+def _cells(sea: Sea, plays: tuple[Play, ...], fresh: set[int]) -> list[Shape]:
     """The cells: on the enemy's waters shots, on one's own the ends of the ship to place."""
     placing, stands = bool(is_placing(sea.p)), states(sea.p, sea.owner)
     words = {play.move: play.words for play in plays if not placing and not sea.is_mine}
     ends = {pick for play in plays for pick in play.picks if sea.is_mine}
     return [
-        _cell(sea, cell, stands.get(cell, ""), words, ends, cell == fresh)
+        _cell(sea, cell, stands.get(cell, ""), words, ends, cell in fresh)
         for cell in range(sea.p.rows * sea.p.cols)
     ]
 
@@ -167,7 +174,7 @@ def _fleet(sea: Sea, x: float, y: float) -> list[Shape]:
     return found
 
 
-def _summary(game: Game, p: Battle, seat: int, state: str) -> str:
+def _summary(p: Battle, seat: int, state: str) -> str:
     said = [f"{state[0].upper()}{state[1:]}."]
     for name, owner in (("The enemy's waters", 1 - seat), ("Your waters", seat)):
         stands = states(p, owner)
@@ -183,5 +190,5 @@ def _summary(game: Game, p: Battle, seat: int, state: str) -> str:
     if not p.rules & SILENT:
         down = sunk_by(p, seat)
         afloat = [f"{n} ({lengths[i]})" for i, n in enumerate(names) if i not in down]
-        said.append(f"The enemy's ships afloat: {listed(afloat)}.")
+        said.append(f"The enemy's ships afloat: {listed(afloat) or 'none'}.")
     return " ".join(said)

@@ -20,7 +20,7 @@ from kibitz.games.bluff.habits import Floats
 from kibitz.games.bluff.layout import NOBODY, opened
 from kibitz.games.bluff.shortlist import list_worthwhile
 from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE, fill_values
-from kibitz.search.limit import check_positive, check_turn, last_look
+from kibitz.search.limit import LONGEST_LOOK, check_positive, check_turn, last_look
 from kibitz.search.mean import mean_estimate
 
 USUAL_PLAYOUTS = 1000
@@ -105,7 +105,7 @@ class Foresight(Analyst):
 
         if self.seconds is None:
             return look(self.samples or USUAL_PLAYOUTS)
-        return last_look(look, self.samples, self.seconds)
+        return last_look(look, self.samples or LONGEST_LOOK, self.seconds)
 
     def _look(self, game: Game, view: Position, seat: int, seed: int, playouts: int) -> Analysis:
         v, out = opened(view), game.scratch()

@@ -35,7 +35,6 @@ from kibitz.games.bluff.layout import (
 from kibitz.games.bluff.notation import (
     LETTERS,
     PositionReader,
-    cards_text,
     counts,
     parse_cards,
     position_text,
@@ -121,7 +120,7 @@ class BluffGame(Game):
             return ANSWERS[move]
         if self.packs:
             return f"{LETTERS[move // BASE]}:{LETTERS[move % BASE]}"
-        return cards_text(int(cards_of(move)))
+        return spoken.play_letters(move)
 
     def read_move(self, p: Position, text: str) -> int:
         if turn(p) == CHANCE:
@@ -178,17 +177,21 @@ class BluffGame(Game):
     def told(self, moment: Moment, listener: int) -> str:
         return spoken.told(moment, listener)
 
+    def seen_move(self, moment: Moment) -> int | None:
+        return spoken.seen_move(moment)
+
     def plays(self, known: Position, seat: int) -> tuple[Play, ...]:
         """Every legal move; a play is made up of its cards and, where ranks are free, a claim."""
-        plays = super().plays(known, seat)
-        if known.asked != NOBODY:
-            return plays
+        if turn(known) != seat or known.asked != NOBODY:
+            return super().plays(known, seat)
         if self.packs:
+            plays = super().plays(known, seat)
             return tuple(play._replace(picks=(play.move[0], play.move[1:])) for play in plays)
-        return tuple(play._replace(picks=tuple(play.move)) for play in plays)
+        rank, plays_text = int(known.rank), map(spoken.play_letters, self.legal_moves(known))
+        return tuple(Play(text, spoken.play_said(text, rank), tuple(text)) for text in plays_text)
 
     def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:
-        news = self.told(trail[-1], seat) if trail else ""
+        news = self.told(trail[-1], seat) if trail and trail[-1].seat != CHANCE else ""
         return scene(known, seat, self.plays(known, seat), tall, news)
 
     def show(self, p: Position, seat: int | None = None) -> Ink:

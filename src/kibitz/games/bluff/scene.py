@@ -28,7 +28,7 @@ ROLES = ("first", "second", "third", "fourth")
 STRIP = 26.0  # of a card that another of its rank covers
 BLOCK = 142.0  # the height of another seat
 MARGIN = 12.0
-PILE = 44.0
+PILE, PILE_WORDS = 44.0, 142.0  # the width of its cards, and where its words begin
 
 
 def scene(p: Bluff, seat: int, plays: tuple[Play, ...], tall: bool, news: str) -> Scene:
@@ -67,9 +67,11 @@ def _other(p: Bluff, seat: int, other: int, x: float, y: float, column: float) -
     marks += row([BACK._replace(label="")] * held, x, y + 28, 34.0, -22.0, column - 16)
     marks.append(Text(x, y + 90, count_said(held), 13.0))
     known = letters_said(known_of(p, seat, other)) if known_of(p, seat, other) else ""
-    lines = wrap(f"surely {known}", int(column / 6.5)) if known else []
+    lines = (
+        wrap(f"surely {known}", int(column / 6.5), max_lines=3, placeholder=" …") if known else []
+    )
     return marks + [
-        Text(x, y + 106 + 14 * i, line, 12.0, role="quiet") for i, line in enumerate(lines[:3])
+        Text(x, y + 106 + 14 * i, line, 12.0, role="quiet") for i, line in enumerate(lines)
     ]
 
 
@@ -83,20 +85,14 @@ def middle_marks(
     tall: bool,
 ) -> tuple[list[Shape], float]:
     """The pile, the claim on it, what was heard last, and the answers to a claim."""
-    pile = pile_size(p)
-    label = BACK._replace(label=f"the pile: {count_said(pile)}")
-    plain = BACK._replace(label="")
-    backs = [label, *[plain] * (pile - 1)][: min(pile, 12)]
-    marks: list[Shape] = row(backs, MARGIN, y + 8, PILE, -38.0)
-    x = 142.0
-    marks.append(Text(x, y + 22, f"pile: {count_said(pile)}", 15.0))
     claim = result(p, seat) or claim_said(p, seat)
-    marks.append(Text(x, y + 46, claim, 17.0 if not tall else 15.0, is_strong=True))
-    left, line, chars = (MARGIN, y + 88, 52) if tall else (x, y + 72, 46)
+    size, chars = (15.0, 28) if tall else (17.0, 60)
+    marks = pile_marks(p, y)
+    said, line = _lines(claim, PILE_WORDS, y + 46, chars, size, "strong")
     heard = "" if news == sentences([claim]) else news
-    for words in wrap(heard, chars)[:4]:
-        marks.append(Text(left, line, words, 13.0, role="quiet"))
-        line += 17
+    left, line, chars = (MARGIN, max(line, y + 88), 52) if tall else (PILE_WORDS, line + 6, 46)
+    more, line = _lines(heard, left, line, chars, 13.0, "quiet")
+    marks += said + more
     bottom = max(line, y + 84)
     answers = [(play.move, play.words) for play in plays] if p.asked != NOBODY else []
     if answers and tall:
@@ -104,6 +100,27 @@ def middle_marks(
     if answers:
         marks += buttons(answers, width - 266.0, y + 14, 254.0)
     return marks, bottom + 6
+
+
+def pile_marks(p: Bluff, y: float) -> list[Shape]:
+    """The pile as a few backs, and how many cards it has."""
+    pile = pile_size(p)
+    label = BACK._replace(label=f"the pile: {count_said(pile)}")
+    backs = [label, *[BACK._replace(label="")] * (pile - 1)][: min(pile, 12)]
+    words = Text(PILE_WORDS, y + 22, f"pile: {count_said(pile)}", 15.0)
+    return [*row(backs, MARGIN, y + 8, PILE, -38.0), words]
+
+
+def _lines(
+    words: str, x: float, y: float, chars: int, size: float, role: str
+) -> tuple[list[Shape], float]:
+    """Words below each other, and where the next line would be."""
+    step, wrapped, strong = size + 4.0, wrap(words, chars), role == "strong"
+    marks: list[Shape] = [
+        Text(x, y + step * i, line, size, is_strong=strong, role=role)
+        for i, line in enumerate(wrapped)
+    ]
+    return marks, y + step * len(wrapped)
 
 
 def own_marks(

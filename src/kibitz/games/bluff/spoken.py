@@ -18,7 +18,7 @@ from kibitz.games.bluff.layout import (
     Bluff,
 )
 from kibitz.games.bluff.notation import LETTERS, cards_text, counts
-from kibitz.games.bluff.rules import BASE, CHALLENGE, cards_of
+from kibitz.games.bluff.rules import BASE, CHALLENGE, MOST_PLAYED, NO_CARD, PASS, play_of
 
 
 def seat_for(seat: int, listener: int | None) -> str:
@@ -69,8 +69,18 @@ def move_said(p: Bluff, move: int) -> str:
     if p.packs:
         card, rank = move // BASE, move % BASE
         return f"play {_letter(card)} as {ranks_said(1, rank)}"
-    cards = int(cards_of(move))
-    return f"play {letters_said(cards)} as {ranks_said(sum(counts(cards)), int(p.rank))}"
+    return play_said(play_letters(move), int(p.rank))
+
+
+def play_letters(move: int) -> str:
+    """The cards of a play under the standard rules, as they are written."""
+    digits = [move // BASE**place % BASE for place in range(MOST_PLAYED - 1, -1, -1)]
+    return "".join(LETTERS[rank] for rank in digits if rank != NO_CARD)
+
+
+def play_said(letters: str, rank: int) -> str:
+    """A play in words: its cards, and what they pass for."""
+    return f"play {' '.join(letters).replace('T', '10')} as {ranks_said(len(letters), rank)}"
 
 
 def _letter(rank: int) -> str:
@@ -102,6 +112,18 @@ def told(moment: Moment, listener: int) -> str:
     return sentences(
         [clause(who, "challenge"), *_challenged(moment, listener), result(after, listener)]
     )
+
+
+def seen_move(moment: Moment) -> int | None:
+    """The move of a moment as far as it was seen: an answer, or a play of one's own."""
+    before, after = moment.before, moment.after
+    if moment.seat == CHANCE or (before.asked == NOBODY and after.played == HIDDEN):
+        return None
+    if before.asked != NOBODY:
+        return PASS if pile_size(after) else CHALLENGE
+    if after.packs:
+        return counts(int(after.played)).index(1) * BASE + int(after.rank)
+    return int(play_of(int(after.played)))
 
 
 def _challenged(moment: Moment, listener: int) -> list[str]:

@@ -20,6 +20,7 @@ from kibitz.games.cribbage.advice.analyst import Counsel
 from kibitz.games.cribbage.advice.levels import AWARE, LEVELS
 from kibitz.games.cribbage.table import (
     knowledge,  # noqa: F401  (rules of the game)
+    memory,
     spoken,
 )
 from kibitz.games.cribbage.table.news import news
@@ -126,6 +127,9 @@ class CribbageGame(Game):
 
     def told(self, moment: Moment, listener: int) -> str:
         return news(moment, listener)
+
+    def seen_move(self, moment: Moment) -> int | None:
+        return memory.seen_move(moment)
 
     def phase(self, p: Position) -> str:
         return "throw" if p.phase == THROW else "play"

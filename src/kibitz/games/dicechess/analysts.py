@@ -84,9 +84,11 @@ class TurnAnalyst(Analyst):
             for move in sorted(winning)
         ]
         options += self._options(game, view, turns, found)
+        samples = max((one.estimate.samples for one in found), default=0)
         facts = {
             "seed": seed,
-            "samples": max((one.estimate.samples for one in found), default=0),
+            "samples": samples,
+            "stopped_by": self.ending(samples),
             "advice": self._advice(view, seed),
         }
         return Analysis.ranked(seat, options, game.unit, **facts)
@@ -132,6 +134,10 @@ class TurnAnalyst(Analyst):
 
     def _advice(self, view: DiceChess, seed: int) -> Advice | None:
         return None
+
+    def ending(self, samples: int) -> str:
+        """What ended the work, after so many samples."""
+        return "complete"
 
 
 def best_by_move(turns: TurnList, values: Values, by: str) -> list[Found]:
@@ -276,6 +282,16 @@ class MonteCarlo(WideAnalyst):
         super().__post_init__()
         check_positive(self.name, samples=self.samples)
 
+    @property
+    def most(self) -> int:
+        """The samples to take, if time allows."""
+        return most_samples(self.samples, self.seconds, USUAL_SAMPLES)
+
+    def ending(self, samples: int) -> str:
+        if not samples:
+            return "complete"
+        return "samples" if samples == self.most else "seconds"
+
     def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[Found]:
         table = self._sampled(turns.boards, rows, seed)
         means, count = table.mean(axis=1), table.shape[1]
@@ -294,11 +310,10 @@ class MonteCarlo(WideAnalyst):
 
     def _sampled(self, boards: NDArray[np.uint64], rows: Moves, seed: int) -> Values:
         """A row of values for each board; column k of all comes from the same luck."""
-        most = most_samples(self.samples, self.seconds, USUAL_SAMPLES)
         tables: list[Values] = []
         done, begin = 0, time.perf_counter()
-        while done < most:
-            end = min(done + BATCH, most)
+        while done < self.most:
+            end = min(done + BATCH, self.most)
             luck = np.array([child(seed, k) for k in range(done, end)], np.int64)
             tables.append(np.empty((len(rows), end - done)))
             rollout_values(boards, rows, luck, MOST_PLIES, new_walk(), tables[-1])

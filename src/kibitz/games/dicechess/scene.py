@@ -5,8 +5,9 @@ too. Dice that are spent are known from the moments that a seat saw.
 """
 
 from kibitz.core.game import CHANCE, Game, turn
-from kibitz.core.layout import HEAD, MARGIN, listed, situation, tile
+from kibitz.core.layout import HEAD, MARGIN, situation, tile
 from kibitz.core.scene import Die, Piece, Rect, Scene, Shape, Text, Trail
+from kibitz.core.speech import listed
 from kibitz.games.dicechess.dice import LETTERS, dice_text
 from kibitz.games.dicechess.notation import men_of, seen_from, square_text
 from kibitz.games.dicechess.rules import PASS, DiceChess

@@ -1,12 +1,11 @@
 """Dice chess in words: rolls, moves, captures and who has lost his king."""
 
 from kibitz.core.game import CHANCE
-from kibitz.core.layout import listed
 from kibitz.core.scene import Moment
-from kibitz.games.dicechess.board import is_castling
-from kibitz.games.dicechess.dice import LETTERS, MULTISETS, PAWN, dice_text
+from kibitz.core.speech import listed, sentences
+from kibitz.games.dicechess.dice import KING, LETTERS, MULTISETS, PAWN, dice_text
 from kibitz.games.dicechess.notation import men_of, seen_from, square_text
-from kibitz.games.dicechess.rules import PASS, DiceChess, board_of
+from kibitz.games.dicechess.rules import PASS, DiceChess
 
 NAMES = ("pawn", "knight", "bishop", "rook", "queen", "king")
 SIDES = ("White", "Black")
@@ -34,9 +33,9 @@ def move_words(p: DiceChess, move: int) -> str:
         return f"roll {listed([NAMES[kind] for kind in MULTISETS[move]])}"
     if move == PASS:
         return "pass"
-    if is_castling(board_of(p), move):
-        return f"castle {'short' if move >> 3 & 7 == 6 else 'long'}"
     kind, start, goal, taken = _parts(p, move)
+    if kind == NAMES[KING] and abs(ord(start[0]) - ord(goal[0])) == 2:
+        return f"castle {'short' if goal[0] == 'g' else 'long'}"
     way = f"takes {taken} on {goal}" if taken else f"to {goal}"
     turns = f", becomes a {NAMES[move & 7]}" if move & 7 else ""
     return f"{kind} {start} {way}{turns}"
@@ -55,16 +54,19 @@ def _parts(p: DiceChess, move: int) -> tuple[str, str, str, str]:
 
 def news(moment: Moment, move: int | None, listener: int) -> str:
     """What `listener` hears of a roll or of a move: his own only where it ends the game."""
+    return sentences(_clauses(moment, move, listener))
+
+
+def _clauses(moment: Moment, move: int | None, listener: int) -> list[str]:
     before, after = moment.before, moment.after
     side = SIDES[int(before.seat)]
     if moment.seat == CHANCE:
-        return f"{side} rolls {roll_words(int(after.dice))}"
+        return [f"{side} rolls {roll_words(int(after.dice))}"]
     if move is None:
-        return ""
+        return []
     if move == PASS:
-        return f"{side} cannot move and passes"
+        return [f"{side} cannot move and passes"]
+    made = f"{side}: {move_words(before, move)}"
     if after.kings & ~after.mine == 0:
-        return (
-            f"{side}: {move_words(before, move)}; {SIDES[1 - int(before.seat)]} has lost the king"
-        )
-    return "" if moment.seat == listener else f"{side}: {move_words(before, move)}"
+        return [made, f"{SIDES[1 - int(before.seat)]} has lost the king"]
+    return [] if moment.seat == listener else [made]

@@ -14,6 +14,7 @@ from typing import ClassVar
 from kibitz.core.game import OVER, Game, Position, turn
 from kibitz.core.ink import Ink, Written, ink, joined, lines
 from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.speech import sentences
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.games.dots.analyst import Chainer, Greedy
@@ -134,13 +135,11 @@ class DotsGame(Game):
         boxes = after.first + after.second - before.first - before.second
         said = f"{self.seat_name(moment.seat)} draws {self.move_text(before, line)}"
         if not boxes:
-            return said
+            return sentences([said])
         taken = "a box" if boxes == 1 else "two boxes"
-        return (
-            f"{said} and takes {taken}"
-            if turn(after) == OVER
-            else f"{said}, takes {taken} and moves again"
-        )
+        if turn(after) == OVER:
+            return sentences([f"{said} and takes {taken}"])
+        return sentences([f"{said}, takes {taken} and moves again"])
 
     def show(self, p: Position, seat: int | None = None) -> Ink:
         head = "     " + "   ".join(chr(97 + c) for c in range(self.columns + 1))

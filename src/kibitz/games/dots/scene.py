@@ -11,10 +11,10 @@ from kibitz.core.layout import (
     coordinates,
     head,
     last_move,
-    listed,
     situation,
 )
 from kibitz.core.scene import Disc, Group, Line, Rect, Scene, Shape, Text, Trail
+from kibitz.core.speech import listed
 from kibitz.games.dots.board import Board
 from kibitz.games.dots.rules import Dots
 
@@ -116,7 +116,7 @@ def _summary(game: Game, board: Board, p: Dots, seat: int, state: str) -> str:
     said = [
         f"{board.rows} by {board.columns} boxes, {state}.",
         f"Boxes: you {mine}, {game.seat_name(1 - seat)} {theirs}.",
-        f"Lines drawn: {listed(drawn)}.",
+        f"Lines drawn: {listed(drawn) or 'none'}.",
     ]
     near = [_completing(game, board, p, box) for box in range(board.rows * board.columns)]
     ripe = sorted({text for text in near if text})

@@ -14,8 +14,8 @@ from typing import ClassVar
 
 from kibitz.core.game import Game, Position, turn
 from kibitz.core.ink import Ink
-from kibitz.core.layout import listed
 from kibitz.core.scene import Moment, Play, Scene, Trail
+from kibitz.core.speech import listed, sentences
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Level
 from kibitz.games.heaps.moore import BITS, HEAPS, LARGEST, Moore, heap, is_lost
@@ -118,7 +118,7 @@ class MooreGame(Game):
             return ""
         taken = _takings(int(moment.before.heaps - moment.after.heaps))
         words = listed([f"{n} from heap {i}" for i, n in taken])
-        return f"{self.seat_name(moment.seat)} takes {words}"
+        return sentences([f"{self.seat_name(moment.seat)} takes {words}"])
 
     def show(self, p: Position, seat: int | None = None) -> Ink:
         return heaps_picture(counts(p, len(self._heaps)))

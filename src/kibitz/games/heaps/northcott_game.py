@@ -16,6 +16,7 @@ from typing import ClassVar
 from kibitz.core.game import Game, Position
 from kibitz.core.ink import Ink, ink, joined, lines
 from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.speech import sentences
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Level
 from kibitz.games.heaps.northcott import (
@@ -128,7 +129,7 @@ class NorthcottGame(Game):
         if moment.seat == listener or move is None:
             return ""
         name, row, square = self.seat_name(moment.seat), (move >> BITS) + 1, (move & SQUARE) + 1
-        return f"{name} moves the man of row {row} to square {square}"
+        return sentences([f"{name} moves the man of row {row} to square {square}"])
 
     def show(self, p: Position, seat: int | None = None) -> Ink:
         rows = []

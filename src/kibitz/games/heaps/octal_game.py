@@ -14,6 +14,7 @@ from typing import ClassVar
 from kibitz.core.game import Game, Position
 from kibitz.core.ink import Ink
 from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.speech import clause, sentences
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Level
 from kibitz.games.heaps.octal import (
@@ -108,7 +109,7 @@ class OctalGame(Game):
         if moment.seat == listener or move is None:
             return ""
         verb, _, rest = self.move_words(moment.before, move).partition(" ")
-        return f"{self.seat_name(moment.seat)} {verb}s {rest}"
+        return sentences([clause(self.seat_name(moment.seat), verb, rest)])
 
     def show(self, p: Position, seat: int | None = None) -> Ink:
         return heaps_picture(heaps_in(p))

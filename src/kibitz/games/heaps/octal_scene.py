@@ -18,11 +18,11 @@ from kibitz.core.layout import (
     STONE,
     WIDE,
     head,
-    listed,
     situation,
     tile,
 )
 from kibitz.core.scene import Disc, Line, Rect, Scene, Shape, Text
+from kibitz.core.speech import listed
 from kibitz.games.heaps.octal import LARGEST, LARGEST_PART, PART_BITS, Octal, heaps_of
 
 LANE = 40.0
@@ -71,7 +71,7 @@ def scene(game: Game, p: Octal, seat: int, tall: bool) -> Scene:
         drawn += _row(heap, Spot(x, y + 20, tall), ways, words)
         x, bottom = x + size[0], max(bottom, y + size[1] + 20)
         width = max(width, x + MARGIN)
-    summary = f"{game.title}, {state}; {fate}. Heaps: {listed([str(n) for n in heaps])}."
+    summary = f"{game.title}, {state}; {fate}. Heaps: {listed(map(str, heaps)) or 'none'}."
     return Scene(width, bottom + MARGIN, game.title, summary, tuple(drawn), plays)
 
 

@@ -13,6 +13,7 @@ from typing import ClassVar
 from kibitz.core.game import Game, Position
 from kibitz.core.ink import Ink
 from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.speech import sentences
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Level
 from kibitz.games.heaps.text import heaps_picture, heaps_text, read_heaps
@@ -89,7 +90,7 @@ class WythoffGame(Game):
             return ""
         words = self.move_words(moment.before, move).removeprefix("take ")
         left = f"{moment.after.first} and {moment.after.second}"
-        return f"{self.seat_name(moment.seat)} takes {words} and leaves {left}"
+        return sentences([f"{self.seat_name(moment.seat)} takes {words} and leaves {left}"])
 
     def show(self, p: Position, seat: int | None = None) -> Ink:
         return heaps_picture([int(p.first), int(p.second)])

@@ -26,7 +26,7 @@ from kibitz.games.holdem.strategy.balanced import Balanced
 from kibitz.games.holdem.strategy.odds import EquityOdds
 from kibitz.games.holdem.table import spoken
 from kibitz.games.holdem.table.line import line_text, parse_line
-from kibitz.games.holdem.table.news import news
+from kibitz.games.holdem.table.news import news, seen_move
 from kibitz.games.holdem.table.picture import picture
 from kibitz.games.holdem.table.position import (
     BOARD,
@@ -231,6 +231,9 @@ class HoldemGame(Game):
 
     def told(self, moment: Moment, listener: int) -> str:
         return news(moment, listener)
+
+    def seen_move(self, moment: Moment) -> int | None:
+        return None if moment.seat == CHANCE else seen_move(moment)
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:

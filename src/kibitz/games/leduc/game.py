@@ -113,6 +113,9 @@ class LeducGame(Game):
     def told(self, moment: Moment, listener: int) -> str:
         return told(moment, listener)
 
+    def seen_move(self, moment: Moment) -> int | None:
+        return None if moment.seat == CHANCE else int(moment.after.history) & 3
+
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
         return {"cfr": Cfr()}

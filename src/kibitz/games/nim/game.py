@@ -12,6 +12,7 @@ from typing import ClassVar
 from kibitz.core.game import Game, Position
 from kibitz.core.ink import Ink, ink, lines
 from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.speech import sentences
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.games.nim.rules import BITS, HEAPS, LARGEST, Nim
@@ -114,7 +115,8 @@ class NimGame(Game):
         if moment.seat == listener or not taken:
             return ""
         (heap, count), name = taken[0], self.seat_name(moment.seat)
-        return f"{name} takes {count} from heap {heap + 1} and leaves {after[heap]}"
+        words = f"takes {count} from heap {heap + 1} and leaves {after[heap]}"
+        return sentences([f"{name} {words}"])
 
     def show(self, p: Position, seat: int | None = None) -> Ink:
         rows = []

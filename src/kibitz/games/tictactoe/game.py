@@ -12,6 +12,7 @@ from kibitz.core.game import Game, Position
 from kibitz.core.ink import Ink, ink, joined, lines
 from kibitz.core.layout import NINE
 from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.speech import sentences
 from kibitz.errors import IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.games.tictactoe.rules import CELLS, HAS_LINE, TicTacToe
@@ -99,7 +100,7 @@ class TicTacToeGame(Game):
         move = self.seen_move(moment)
         if moment.seat == listener or move is None:
             return ""
-        return f"{'XO'[moment.seat]} takes {self.move_words(moment.before, move)}"
+        return sentences([f"{'XO'[moment.seat]} takes {self.move_words(moment.before, move)}"])
 
     def show(self, p: Position, seat: int | None = None) -> Ink:
         cells = [ink(" " if mark == "." else mark, ROLES[mark]) for mark in cells_of(p)]

@@ -8,11 +8,11 @@ from kibitz.core.layout import (
     coordinates,
     head,
     last_move,
-    listed,
     situation,
     tile,
 )
 from kibitz.core.scene import Line, Piece, Rect, Scene, Shape, Trail
+from kibitz.core.speech import listed
 from kibitz.games.tictactoe.rules import CELLS, LINES, TicTacToe
 
 PITCH = 100.0
@@ -46,7 +46,7 @@ def _summary(p: TicTacToe, seat: int, state: str) -> str:
     said = [f"You are {'XO'[seat]}: {state}."]
     for mark, name in (("X", "X has"), ("O", "O has"), (".", "Free:")):
         cells = ["abc"[i % 3] + "123"[i // 3] for i, m in enumerate(cells_of(p)) if m == mark]
-        said.append(f"{name} {listed(cells, 'nothing')}.")
+        said.append(f"{name} {listed(cells) or 'nothing'}.")
     return " ".join(said)
 
 

@@ -15,6 +15,7 @@ from kibitz.core.game import OVER, Game, Position, turn
 from kibitz.core.ink import Ink, Written, ink, joined, lines
 from kibitz.core.layout import NINE
 from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.speech import sentences
 from kibitz.errors import IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.games.ultimate import judgement  # noqa: F401 (its rules)
@@ -179,7 +180,7 @@ class UltimateGame(Game):
             is_won = boards_won(moment.after, moment.seat) >> board & 1
             closed = f"{who} wins" if is_won else "nobody can win any more:"
             said.append(f"{closed} the {NINE[board]} board")
-        return "; ".join(said)
+        return sentences(said)
 
     def show(self, p: Position, seat: int | None = None) -> Ink:
         rows: list[Written] = ["     a b c   d e f   g h i"]

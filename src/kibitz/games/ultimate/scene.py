@@ -8,11 +8,11 @@ from kibitz.core.layout import (
     coordinates,
     head,
     last_move,
-    listed,
     situation,
     tile,
 )
 from kibitz.core.scene import Piece, Rect, Scene, Shape, Trail
+from kibitz.core.speech import listed
 from kibitz.games.ultimate.rules import (
     ANY,
     CELLS,

@@ -5,11 +5,11 @@ decision's verdict is the severity of its loss, `forced` or `too close to call`.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from kibitz.core.request import Answer, Progress
 from kibitz.core.sheet import Sheet
-from kibitz.lab.analysis import AdviceAnswer, OptionAnswer, advice_answer, figure
+from kibitz.lab.analysis import AdviceAnswer, OptionAnswer, advice_answer, option_answer
 from kibitz.lab.records import RecordAnswer, recorded
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class DecisionAnswer:
         return "too close to call" if self.too_close_to_call else self.severity
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TotalsAnswer:
     """The sum of some decisions; forced ones are not counted."""
 
@@ -70,25 +70,23 @@ class TotalsAnswer:
     win_loss_per_decision: float | None
 
 
-@dataclass(frozen=True)
-class HandAnswer:
+@dataclass(frozen=True, kw_only=True)
+class HandAnswer(TotalsAnswer):
     """One hand of a seat: its sum, its worst decision, and what the cards gave."""
 
     hand: int
-    totals: TotalsAnswer
     worst: int | None  # the number of the decision that lost most
     luck: float | None
 
 
-@dataclass(frozen=True)
-class SeatAnswer:
+@dataclass(frozen=True, kw_only=True)
+class SeatAnswer(TotalsAnswer):
     """Everything one seat decided."""
 
     seat: int
     seat_name: str
     player: str
     unit: str
-    totals: TotalsAnswer
     loss_per_hand: float | None  # over the hands that had a decision counted in this unit
     phases: dict[str, TotalsAnswer]
     hands: tuple[HandAnswer, ...]
@@ -117,6 +115,9 @@ class ReviewAnswer(Answer):
     schema: ClassVar[str] = "review/2"
 
     title: str
+    game: str
+    players: tuple[str, ...]
+    result: tuple[float, ...] | None
     record: RecordAnswer
     budget: str
     analyst: str
@@ -124,6 +125,8 @@ class ReviewAnswer(Answer):
     seats: tuple[SeatAnswer, ...]
     decisions: tuple[DecisionAnswer, ...]
     worst: tuple[int, ...]  # the decisions that lost most, worst first
+    luck: tuple[float, ...] | None  # of each seat; None while it is not known
+    luck_adjusted: tuple[float, ...] | None  # the result without it
     events: tuple[LuckAnswer, ...]
     remarks: tuple[str, ...]
     looks: int
@@ -185,6 +188,9 @@ def review_answer(
     wrong.sort(key=lambda d: (-d.weight, d.number))
     return ReviewAnswer(
         title=review.replay.game.title,
+        game=review.record.game,
+        players=review.record.players,
+        result=review.record.result,
         record=recorded(review.record),
         budget=review.budget,
         analyst=review.analyst,
@@ -192,6 +198,8 @@ def review_answer(
         seats=tuple(_seat(review, seat, luck, hands, decisions) for seat in review.seats),
         decisions=decisions,
         worst=tuple(d.number for d in wrong[:WORST]),
+        luck=luck.total if luck else None,
+        luck_adjusted=luck.adjusted if luck else None,
         events=tuple(
             LuckAnswer(e.number, hands[e.number], e.text, e.luck)
             for e in (luck.events if luck else ())
@@ -243,17 +251,7 @@ def _decision(review: "Review", d: "Decision") -> DecisionAnswer:
 
 
 def _option(d: "Decision", option: "Option") -> OptionAnswer:
-    return OptionAnswer(
-        move=option.text,
-        value=figure(option.estimate),
-        loss=d.best.value - option.value,
-        too_close_to_call=option == d.chosen and d.is_close,
-        parts=dict(option.parts),
-        win=None if option.win is None else figure(option.win),
-        frequency=option.frequency,
-        facts=dict(option.facts),
-        reason=option.reason,
-    )
+    return option_answer(option, d.best.value, is_close=option == d.chosen and d.is_close)
 
 
 def _seat(
@@ -275,15 +273,15 @@ def _seat(
         seat_name=review.replay.game.seat_name(seat.seat),
         player=seat.player,
         unit=seat.unit,
-        totals=_totals(seat.total),
+        **_totals(seat.total),
         loss_per_hand=seat.total.loss / len(counted) if counted else None,
-        phases={name: _totals(totals) for name, totals in seat.phases.items()},
+        phases={name: TotalsAnswer(**_totals(totals)) for name, totals in seat.phases.items()},
         hands=tuple(
             HandAnswer(
-                hand,
-                _totals(totals),
-                _worst_of(decisions, seat.seat, hand),
-                gifts[hand] if has_luck else None,
+                **_totals(totals),
+                hand=hand,
+                worst=_worst_of(decisions, seat.seat, hand),
+                luck=gifts[hand] if has_luck else None,
             )
             for hand, totals in seat.hands.items()
         ),
@@ -301,14 +299,14 @@ def _worst_of(decisions: tuple[DecisionAnswer, ...], seat: int, hand: int) -> in
     return max(mine, key=lambda d: (d.weight, -d.number)).number if mine else None
 
 
-def _totals(totals: "Totals") -> TotalsAnswer:
-    return TotalsAnswer(
-        decisions=totals.decisions,
-        unforced=totals.unforced,
-        forced=totals.decisions - totals.unforced,
-        counted=totals.counted,
-        loss=totals.loss,
-        loss_per_decision=totals.loss_per_decision,
-        win_loss=totals.win_loss,
-        win_loss_per_decision=totals.win_loss_per_decision,
-    )
+def _totals(totals: "Totals") -> dict[str, Any]:
+    return {
+        "decisions": totals.decisions,
+        "unforced": totals.unforced,
+        "forced": totals.decisions - totals.unforced,
+        "counted": totals.counted,
+        "loss": totals.loss,
+        "loss_per_decision": totals.loss_per_decision,
+        "win_loss": totals.win_loss,
+        "win_loss_per_decision": totals.win_loss_per_decision,
+    }

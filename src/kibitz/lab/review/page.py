@@ -42,10 +42,9 @@ def _facts(review: ReviewAnswer) -> str:
 
 
 def _seat(seat: SeatAnswer) -> dict[str, Any]:
-    total = seat.totals
-    lines = [f"{total.unforced} decisions, {total.forced} forced"]
-    if total.loss_per_decision is not None:
-        lines.append(f"{total.loss_per_decision:.3f} {seat.unit} lost per decision")
+    lines = [f"{seat.unforced} decisions, {seat.forced} forced"]
+    if seat.loss_per_decision is not None:
+        lines.append(f"{seat.loss_per_decision:.3f} {seat.unit} lost per decision")
     if seat.accuracy is not None:
         lines.append(f"accuracy {seat.accuracy:.0f} of 100")
     lines.append(", ".join(f"{n} {name}" for name, n in seat.counts.items() if n))
@@ -100,7 +99,7 @@ class _Story:
             "options": [
                 {
                     "move": o.move,
-                    "value": o.value.text,
+                    "value": o.value_text,
                     "loss": f"{o.loss:.3g}" if o.loss > 0 else "",
                     "is_chosen": o.move == d.chosen.move,
                 }
@@ -130,7 +129,7 @@ class _Story:
             mine: HandAnswer | None = next((h for h in seat.hands if h.hand == hand), None)
             if mine is not None:
                 luck = "" if mine.luck is None else f", luck {mine.luck:+.2f}"
-                told.append(f"{seat.seat_name} lost {mine.totals.loss:.2f}{luck}")
+                told.append(f"{seat.seat_name} lost {mine.loss:.2f}{luck}")
         return "; ".join(told)
 
     def _scene(self, d: DecisionAnswer, tall: bool) -> "Scene":

@@ -101,14 +101,13 @@ def _row(d: DecisionAnswer, unit: str, who: str) -> list[Written]:
 
 def seat_words(seat: SeatAnswer) -> list[Written]:
     """What is to be said of everything a seat decided."""
-    total = seat.totals
     head: Ink = ink(seat.player, "strong") + ": grade " + ink(seat.grade or "none", "strong")
-    if not total.unforced:
+    if not seat.unforced:
         return [head + ", nothing to decide"]
-    lines: list[Written] = [head + _average(seat, total)]
-    if total.win_loss is not None:
+    lines: list[Written] = [head + _average(seat)]
+    if seat.win_loss is not None:
         accuracy = "" if seat.accuracy is None else f", accuracy {seat.accuracy:.0f} of 100"
-        lost = f"{100 * total.win_loss:.1f} points of win probability lost in all"
+        lost = f"{100 * seat.win_loss:.1f} points of win probability lost in all"
         lines.append(f"  {lost}{accuracy}")
     if len(seat.phases) > 1:
         lines += [f"  {name}: {_phase(part)}" for name, part in seat.phases.items() if part.counted]
@@ -119,13 +118,13 @@ def seat_words(seat: SeatAnswer) -> list[Written]:
     return lines
 
 
-def _average(seat: SeatAnswer, total: TotalsAnswer) -> str:
+def _average(seat: SeatAnswer) -> str:
     average = ""
-    if total.loss_per_decision is not None:
-        average = f", {total.loss_per_decision:.3f} {seat.unit} lost per decision"
-    others = total.unforced - total.counted
+    if seat.loss_per_decision is not None:
+        average = f", {seat.loss_per_decision:.3f} {seat.unit} lost per decision"
+    others = seat.unforced - seat.counted
     by_win = f", {others} of them judged by the chance to win" if others else ""
-    return f"{average} ({total.unforced} decisions{by_win}, {total.forced} forced)"
+    return f"{average} ({seat.unforced} decisions{by_win}, {seat.forced} forced)"
 
 
 def _phase(part: TotalsAnswer) -> str:
@@ -150,8 +149,8 @@ def _hands(seat: SeatAnswer) -> Block:
     rows = [
         [
             str(hand.hand + 1),
-            str(hand.totals.unforced),
-            f"{hand.totals.loss:.3f}",
+            str(hand.unforced),
+            f"{hand.loss:.3f}",
             "" if hand.worst is None else f"#{hand.worst}",
             "" if hand.luck is None else f"{hand.luck:+.3f}",
         ]

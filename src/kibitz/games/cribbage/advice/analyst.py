@@ -25,7 +25,7 @@ from kibitz.games.cribbage.table.text import cards_of
 from kibitz.games.cribbage.throwing.endgame import DECISIVE_WORLDS
 from kibitz.games.cribbage.throwing.throws import METHODS as THROW_METHODS
 from kibitz.games.cribbage.throwing.throws import Throws, throws_of, win_chances
-from kibitz.search.limit import check_positive, last_look
+from kibitz.search.limit import LONGEST_LOOK, check_positive, last_look
 
 POINTS, WINS = "points", "wins"
 USUAL_ITERATIONS = 4000
@@ -70,7 +70,7 @@ class Counsel(Analyst):
 
         if self.seconds is None or not self._is_sampled(view):
             return self._look(game, view, seat, seed)
-        return last_look(look, self.iterations, self.seconds)
+        return last_look(look, self.iterations or LONGEST_LOOK, self.seconds)
 
     def _is_sampled(self, v: Cribbage) -> bool:
         """Whether more work makes the values better."""

@@ -3,7 +3,16 @@
 from kibitz.core.cards import rank_of
 from kibitz.core.scene import Moment, Trail
 from kibitz.games.cribbage.table.pile import pile_ranks
-from kibitz.games.cribbage.table.rules import PLAY, PLAYED, SCORE, Cribbage
+from kibitz.games.cribbage.table.rules import (
+    CUT,
+    FIRST,
+    PLAY,
+    PLAYED,
+    SCORE,
+    THROW,
+    THROWN,
+    Cribbage,
+)
 from kibitz.games.cribbage.table.text import cards_of
 
 
@@ -14,6 +23,18 @@ def card_played(moment: Moment) -> int | None:
         return None
     laid = after[PLAYED + moment.seat] & ~before[PLAYED + moment.seat]
     return cards_of(laid)[0] if laid else None
+
+
+def seen_move(moment: Moment) -> int | None:
+    """The move of a moment as far as it was seen: not a deal, and no throw of another."""
+    before, after = moment.before, moment.after
+    if before.phase == FIRST:
+        return int(after.dealer)
+    if before.phase == CUT:
+        return int(after.starter)
+    if before.phase == THROW:
+        return int(after[THROWN + moment.seat]) or None
+    return card_played(moment)
 
 
 def pile_cards(p: Cribbage, trail: Trail) -> list[tuple[int, int | None]]:

@@ -49,7 +49,7 @@ class Layout(NamedTuple):
     starter: tuple[float, float, float]
     crib: tuple[float, float, float]
     pile: tuple[float, float, float, float]  # with the width it may take
-    count: tuple[float, float, float]
+    total: tuple[float, float, float]
     own: tuple[float, float, float]
     name: tuple[float, float]  # of the seat itself
 
@@ -59,7 +59,7 @@ WIDE = Layout(
     starter=(452.0, 120.0, 55.0),
     crib=(548.0, 24.0, 42.0),
     pile=(106.0, 120.0, 55.0, 320.0),
-    count=(52.0, 158.0, 31.0),
+    total=(52.0, 158.0, 31.0),
     own=(106.0, 246.0, 62.0),
     name=(10.0, 280.0),
 )
@@ -68,7 +68,7 @@ TALL = Layout(
     starter=(326.0, 22.0, 50.0),
     crib=(228.0, 136.0, 34.0),
     pile=(74.0, 122.0, 48.0, 146.0),
-    count=(38.0, 156.0, 24.0),
+    total=(38.0, 156.0, 24.0),
     own=(12.0, 232.0, 57.0),
     name=(12.0, 214.0),
 )
@@ -210,7 +210,7 @@ def pile_marks(p: Cribbage, at: Layout, top: float, trail: Trail) -> list[Shape]
     if p.phase != PLAY:
         return []
     count = int(pile_count(p.pile))
-    x, y, radius = at.count
+    x, y, radius = at.total
     disc = Disc(x, top + y, radius, role="highlight", label=f"the count is {count}")
     number = Text(x, top + y, str(count), radius * 0.8, "middle", is_strong=True)
     left, height, width, most = at.pile

@@ -31,7 +31,7 @@ from kibitz.games.holdem.table.position import CALL, FOLD, Holdem, pot, started,
 from kibitz.games.holdem.table.rules import few_raises
 from kibitz.search.limit import check_positive, last_look
 
-USUAL_SAMPLES = 1000
+USUAL_SAMPLES, MOST_SAMPLES = 1000, 1 << 20  # all are kept in memory
 LEAST_STACK = 4  # small blinds, to learn with
 MANY = 6  # moves; of more than these only some sizes are played out
 
@@ -74,7 +74,7 @@ class Balanced(Analyst):
 
         if self.seconds is None:
             return look(self.samples or USUAL_SAMPLES)
-        return last_look(look, self.samples, self.seconds)
+        return last_look(look, self.samples or MOST_SAMPLES, self.seconds)
 
     def _strategy(self, v: Holdem) -> Floats:
         if not self.habits:

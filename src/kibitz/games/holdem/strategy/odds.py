@@ -43,7 +43,7 @@ from kibitz.games.holdem.table.position import (
 from kibitz.games.holdem.table.rules import value_of
 from kibitz.search.limit import check_positive, last_look
 
-USUAL_SAMPLES = 1000
+USUAL_SAMPLES, MOST_SAMPLES = 1000, 1 << 20  # all are kept in memory
 TWO_THIRDS = 0.4  # a bet of two thirds of the pot as a part of the pot with it
 DEAREST = 0.6  # a dearer bet is folded to no more often: who is left has a hand
 UNLIKELY = 0.2  # weight of hands that would hardly have come this far
@@ -144,7 +144,7 @@ class EquityOdds(Analyst):
 
         if self.seconds is None:
             return look(self.samples or USUAL_SAMPLES)
-        return last_look(look, self.samples, self.seconds)
+        return last_look(look, self.samples or MOST_SAMPLES, self.seconds)
 
     def _look(self, game: Game, view: Position, seat: int, seed: int, samples: int) -> Analysis:
         shares, strengths, starts = (np.empty(samples) for _ in range(3))

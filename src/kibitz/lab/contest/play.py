@@ -1,0 +1,171 @@
+"""What the requests for matches and tournaments share: their options, and how they are played.
+
+A snapshot is made a few times per second, or after every so many pairs. Closing the
+iterator between two of them ends the workers and leaves what was played resumable. Ctrl-C
+gives one more snapshot, of everything that counts by then, before it goes on its way.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, TypeVar
+
+from kibitz.core.request import Answer, Request, ask
+from kibitz.errors import BadValue
+from kibitz.lab.contest.result import Resume
+from kibitz.lab.encoder import plain
+from kibitz.lab.figures import ask_seed
+from kibitz.lab.pulse import Pulse
+
+if TYPE_CHECKING:
+    from kibitz.arena.chunk import Setting
+    from kibitz.arena.ledger import Ledger, Plan
+    from kibitz.arena.result import PairResult
+    from kibitz.arena.workers import Crew
+    from kibitz.lab.contest.store import MatchStore
+
+PLAYING, INTERRUPTED = "playing", "interrupted"
+CODES = {"H0 accepted": 3, "inconclusive": 4, INTERRUPTED: 130}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ContestAnswer(Answer):
+    """A match or tournament so far."""
+
+    version: str
+    game: str
+    title: str  # of the game
+    players: tuple[str, ...]
+    seed: int
+    ending: str  # playing, interrupted, or how it ended
+    resume: Resume | None = None  # while it is not over
+
+    @property
+    def exit_code(self) -> int:
+        return CODES.get(self.ending, 0)
+
+    @property
+    def asides(self) -> tuple[str, ...]:
+        return (f"resume with: {self.resume.command}",) if self.resume else ()
+
+    @property
+    def is_over(self) -> bool:
+        return self.ending not in (PLAYING, INTERRUPTED)
+
+
+A = TypeVar("A", bound=ContestAnswer, covariant=True)
+Chosen = TypeVar("Chosen")
+
+
+@dataclass(frozen=True)
+class Named:
+    """Who plays what."""
+
+    game: str | None = ask(None, "The game, with its options.", argument=True, metavar="[GAME]")
+    players: tuple[str, ...] = ask((), "One player or more.", argument=True, metavar="[A B...]")
+
+
+class Planned(Protocol):
+    """A match or tournament before its first pair."""
+
+    def setting(self, wants_records: bool = False) -> "Setting": ...
+
+    def plan(self) -> "Plan": ...
+
+
+class Begun(Protocol):
+    """A match or tournament under way."""
+
+    def recall(self, pairs: "Iterable[PairResult]") -> None: ...
+
+    def run(
+        self, crew: "Crew", ledger: "Ledger | None", match_id: str, every: int | None
+    ) -> Generator[object]: ...
+
+
+@dataclass(frozen=True)
+class ContestRequest(Request[A], Named):
+    """Plays many games, keeps them, and can be resumed."""
+
+    is_long: ClassVar[bool] = True
+    stream_pairs: ClassVar[int]  # that a line of a stream stands for
+    example: ClassVar[str]
+
+    limit: float | None = ask(
+        None, "Time limit per move; exceeding it forfeits the game.", metavar="SECONDS"
+    )
+    workers: int | None = ask(
+        None,
+        "How many play at once (one per core); the result does not depend on it.",
+        low=1,
+        metavar="N",
+    )
+    crew: Literal["auto", "serial", "threads", "processes"] = ask(
+        "auto", "What the workers are; auto suits the players."
+    )
+    seed: int | None = ask_seed()
+    resume: str | None = ask(None, "Go on with what was interrupted.", metavar="ID")
+    store: bool = ask(False, "Keep the games in the archive.")
+    db: str | None = ask(None, "Archive: a file or a postgresql:// URL.", metavar="PLACE")
+    journal: str | None = ask(None, "Keep the pairs in this file (.jsonl).", metavar="FILE")
+    every: int | None = ask(None, "Pairs per line of a stream.", low=1, metavar="N")
+
+    def kept(self) -> "MatchStore":
+        """Where it is kept."""
+        from kibitz.lab.contest.store import MatchStore
+
+        return MatchStore.of(store=self.store, db=self.db, journal=self.journal, resume=self.resume)
+
+    def chosen(
+        self, store: "MatchStore", new: Callable[[str], Chosen], old: "Callable[[Plan], Chosen]"
+    ) -> Chosen:
+        """What is to be played: the game of a checked name, or the plan that is resumed."""
+        if self.resume is None:
+            return new(self.checked_game())
+        if self.game is not None:
+            raise BadValue(f"drop '{self.game}': --resume already knows the game")
+        return old(store.kept_plan())
+
+    def checked_game(self) -> str:
+        """The game's text; bad players are refused before a worker meets them."""
+        from kibitz.core.registry import make_game
+        from kibitz.players.roster import make_player
+
+        if self.game is None or not self.players:
+            told = f"kibitz {self.verb} {self.example}"
+            raise BadValue(f"a {self.verb} needs GAME and players: {told}")
+        made = make_game(self.game)
+        for player in self.players:
+            make_player(player, made)
+        return made.text
+
+    def played(
+        self,
+        store: "MatchStore",
+        chosen: Planned,
+        begun: Begun,
+        count: Callable[[], int],
+        snapshot: Callable[[str | None], A],
+    ) -> Iterator[A]:
+        """Snapshots until it is over; `snapshot` is told where it ended before its end."""
+        from kibitz.arena.workers import CrewKind, make_crew
+
+        store.open(chosen.plan())
+        begun.recall(store.pairs_done())
+        setting, pulse = chosen.setting(store.wants_records), Pulse(self.every)
+        try:
+            with (
+                make_crew(setting, self.workers, CrewKind(self.crew)) as crew,
+                closing(begun.run(crew, store.ledger, store.match_id, self.every)) as running,
+            ):
+                for _ in running:
+                    if pulse.is_due(count()):
+                        made = pulse.taken(count(), lambda: snapshot(None))
+                        if not made.is_over:
+                            yield made
+        except KeyboardInterrupt:
+            yield snapshot(INTERRUPTED)
+            raise
+        last = snapshot(None)
+        store.end(plain(last))
+        yield last

@@ -1,0 +1,157 @@
+"""What players came to against each other, as answers hold it.
+
+Everything follows from the pairs in their order, so it is the same for any number of
+workers. Of two players it is told from the side of the first; of more, each against the
+fair share.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kibitz.lab.figures import Interval, interval
+
+if TYPE_CHECKING:
+    from kibitz.arena.tally import Shares, Sums, Tally
+
+
+@dataclass(frozen=True)
+class Payoff:
+    """What the first of two players got per game, on average."""
+
+    unit: str
+    mean: float
+    interval: Interval
+
+
+@dataclass(frozen=True)
+class Share:
+    """What one of three players or more got per game, on average."""
+
+    player: int
+    payoff: float
+    interval: Interval
+    points: float  # share of the rivals beaten
+    wins: float  # share of the games
+
+
+@dataclass(frozen=True)
+class FailureCount:
+    """How many games a player lost in one way without finishing them."""
+
+    player: int
+    kind: str
+    games: int
+
+
+@dataclass(frozen=True)
+class FailureReport:
+    """One game that was not finished, and why."""
+
+    pair: int
+    game: int
+    player: int
+    kind: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Failures:
+    """Who lost games without finishing them: how many of each kind, and the first few."""
+
+    counts: tuple[FailureCount, ...] = ()
+    first: tuple[FailureReport, ...] = ()
+
+
+@dataclass(frozen=True)
+class Resume:
+    """How a match that is not over goes on: by its id, or by typing a command."""
+
+    id: str
+    db: str | None  # the archive it is kept in, where that is not the usual one
+    command: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """What a company of players came to; None is what does not apply, or nobody knows yet."""
+
+    pairs: int
+    games: int
+    unit: str
+    counts: tuple[int, ...] | None = None  # pairs by half points, 0 to 4: the pentanomial
+    losses_draws_wins: tuple[int, int, int] | None = None
+    score: float | None = None
+    score_interval: Interval | None = None
+    elo: float | None = None
+    elo_interval: Interval | None = None
+    nelo: float | None = None
+    nelo_interval: Interval | None = None
+    los: float | None = None  # likelihood of superiority
+    payoff: Payoff | None = None
+    first_seat: tuple[int, int, int] | None = None  # losses, draws, wins of whoever moves first
+    fair_share: float | None = None
+    shares: tuple[Share, ...] = ()
+    plies_a_game: float | None = None
+    failures: Failures = Failures()
+
+
+def result_fields(sums: "Tally | Shares", unit: str) -> dict[str, Any]:
+    """The fields of a `Result`."""
+    from kibitz.arena.tally import Tally
+
+    fields = {
+        "pairs": sums.pairs,
+        "games": sums.game_count,
+        "unit": unit,
+        "plies_a_game": sums.plies / sums.game_count if sums.pairs else None,
+        "failures": _failures(sums),
+    }
+    return fields | (_of_two(sums, unit) if isinstance(sums, Tally) else _of_more(sums))
+
+
+def _of_two(tally: "Tally", unit: str) -> dict[str, Any]:
+    counted = {
+        "counts": tally.cells,
+        "losses_draws_wins": tally.games,
+        "first_seat": tally.first_seat,
+    }
+    if not tally.pairs:
+        return counted
+    results = tally.results
+    return counted | {
+        "score": tally.score,
+        "score_interval": interval(results.score_interval()),
+        "elo": results.elo,
+        "elo_interval": interval(results.elo_interval()),
+        "nelo": results.nelo,
+        "nelo_interval": interval(results.nelo_interval()),
+        "los": results.los,
+        "payoff": Payoff(unit, tally.payoff, interval(tally.payoff_interval())),
+    }
+
+
+def _of_more(shares: "Shares") -> dict[str, Any]:
+    if not shares.pairs:
+        return {}
+    told = tuple(
+        Share(
+            player,
+            shares.payoff_of(player),
+            interval(shares.payoff_interval_of(player)),
+            shares.points_of(player),
+            shares.win_rate_of(player),
+        )
+        for player in range(shares.players)
+    )
+    return {"fair_share": shares.fair_share, "shares": told}
+
+
+def _failures(sums: "Sums") -> Failures:
+    counts = tuple(
+        FailureCount(player, kind, count) for (player, kind), count in sorted(sums.failed.items())
+    )
+    first = tuple(
+        FailureReport(failed.index, failed.number, failed.player, failed.kind, failed.reason)
+        for failed in sums.failures
+    )
+    return Failures(counts, first)

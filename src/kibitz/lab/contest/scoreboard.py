@@ -1,0 +1,142 @@
+"""How a match is laid out: what is known so far; of two players, from the side of the first."""
+
+from typing import TYPE_CHECKING
+
+from kibitz.core.ink import Written, ink
+from kibitz.core.sheet import Block, Heading, Sheet, Words, listing
+from kibitz.lab.figures import Interval, count, duration, span
+
+if TYPE_CHECKING:
+    from kibitz.lab.contest.match import MatchSnapshot
+    from kibitz.lab.contest.result import Failures, Share
+
+REASONS = 3  # of failures that people are told
+HALVES = ("0", "½", "1", "1½", "2")
+
+
+def match_sheet(match: "MatchSnapshot") -> Sheet:
+    """The sheet of a match."""
+    shown = _shares(match) if len(match.players) > 2 else _duel(match)
+    failed = failure_words(match.failures, unique_names(match.players))
+    return [*shown, *([failed] if failed else [])]
+
+
+def unique_names(players: tuple[str, ...]) -> tuple[str, ...]:
+    """Names by which all can be told apart."""
+    from kibitz.arena.match import unique
+
+    return unique(players)
+
+
+def _duel(match: "MatchSnapshot") -> list[Block]:
+    rows: list[tuple[Written, Written]] = [
+        ("pairs", f"{match.pairs} ({match.games} games, seed {match.seed})")
+    ]
+    if match.losses_draws_wins and match.counts:
+        losses, draws, wins = match.losses_draws_wins
+        cells = (f"{name}: {n}" for name, n in zip(HALVES, match.counts, strict=True))
+        rows += [("won, drawn, lost", f"{wins}, {draws}, {losses}")]
+        rows += [("pairs by points", "  ".join(cells))]
+    rows += [*_strength(match), *_test(match), *_times(match)]
+    if match.ending != "playing":
+        rows.append((ink("result", "strong"), ink(_ending(match), "strong")))
+    first, second = match.players
+    table = listing(["", ""], rows)
+    return [Heading(f"{match.title}: {first} against {second}"), table]
+
+
+def _strength(match: "MatchSnapshot") -> list[tuple[Written, Written]]:
+    rows: list[tuple[Written, Written]] = [
+        (name, f"{value:{form}} {span(ends, form)}")
+        for name, value, ends, form in (
+            ("score", match.score, match.score_interval, ".4f"),
+            ("Elo", match.elo, match.elo_interval, "+.1f"),
+            ("normalised Elo", match.nelo, match.nelo_interval, "+.1f"),
+        )
+        if value is not None and ends is not None
+    ]
+    if match.los is not None:
+        rows.append(("likelihood of superiority", f"{match.los:.2%}"))
+    if match.payoff is not None:
+        paid = match.payoff
+        rows.append((f"{paid.unit} per game", f"{paid.mean:+.4g} {span(paid.interval, '+.4g')}"))
+    if match.pairs and match.first_seat:
+        _, draws, wins = match.first_seat
+        rows.append(("first seat scores", f"{(wins + draws / 2) / match.games:.4f}"))
+    return rows
+
+
+def _test(match: "MatchSnapshot") -> list[tuple[Written, Written]]:
+    stop, test = match.stop, match.sprt
+    if stop.elo is not None:
+        return [("wanted", f"Elo to within ±{stop.elo:g}")]
+    if test is None:
+        return []
+    claim = f"H1 {stop.elo1:g} against H0 {stop.elo0:g} {stop.elo_model} Elo"
+    between = f"between {test.lower:.2f} and {test.upper:.2f}"
+    rows: list[tuple[Written, Written]] = [
+        ("log-likelihood ratio", f"{test.llr:.2f}, {between} ({claim})")
+    ]
+    if test.elo is not None and test.elo_interval is not None:
+        told = f"{test.elo:+.1f} {span(test.elo_interval, '+.1f')}"
+        rows.append(("Elo, allowing for the stop", told))
+    return rows
+
+
+def _times(match: "MatchSnapshot") -> list[tuple[Written, Written]]:
+    return [
+        (f"{name} thinks", f"{duration(seconds)} per move")
+        for name, seconds in zip(match.players, match._seconds, strict=True)
+        if seconds is not None
+    ]
+
+
+def _ending(match: "MatchSnapshot") -> str:
+    is_open = match.sprt is not None and not match.ending.endswith("accepted")
+    return f"{match.ending} after {match.pairs} pairs" if is_open else match.ending
+
+
+def _shares(match: "MatchSnapshot") -> list[Block]:
+    deals = f"{match.pairs} deals in every rotation ({match.games} games, seed {match.seed})"
+    title = f"{match.title} for {len(match.players)}: {deals}"
+    numbers = [f"{match.unit} per game", "95 %", "fair share", "wins", "points", "per move"]
+    rows = []
+    for player, name in enumerate(unique_names(match.players)):
+        told = _share_cells(match, match.shares[player]) if match.shares else [""] * len(numbers)
+        rows.append([name, *told])
+    return [listing(["player", *numbers], rows, numbers=numbers, title=title)]
+
+
+def _share_cells(match: "MatchSnapshot", share: "Share") -> list[str]:
+    seconds = match._seconds[share.player]
+    return [
+        f"{share.payoff:+.4g}",
+        span(share.interval, "+.4g"),
+        share_verdict(share.interval, match.fair_share),
+        f"{share.wins:.1%}",
+        f"{share.points:.4f}",
+        "" if seconds is None else duration(seconds),
+    ]
+
+
+def share_verdict(ends: Interval, fair: float | None) -> str:
+    """Where an interval lies against the fair share."""
+    low, high = ends
+    if fair is None or low is None or high is None:
+        return "?"
+    return "above" if low > fair else "below" if high < fair else "?"
+
+
+def failure_words(failures: "Failures", names: tuple[str, ...]) -> Words | None:
+    """Who lost games without finishing them, the first few with the reason."""
+    if not failures.counts:
+        return None
+    lines = [
+        ink(f"{names[failed.player]} lost {count(failed.games, 'game')}: {failed.kind}", "bad")
+        for failed in failures.counts
+    ]
+    reasons = [
+        f"  pair {told.pair}, game {told.game + 1}: {told.reason}"
+        for told in failures.first[:REASONS]
+    ]
+    return Words.of(*lines, *reasons)

@@ -1,0 +1,242 @@
+"""A tournament: many players, a schedule, ratings and everybody against everybody."""
+
+from collections.abc import Generator
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kibitz.core.request import Answer, Progress, ask
+from kibitz.core.sheet import Sheet
+from kibitz.lab.contest.play import PLAYING, ContestAnswer, ContestRequest, Named
+from kibitz.lab.contest.result import Result, Resume, result_fields
+from kibitz.lab.figures import Interval, interval
+
+if TYPE_CHECKING:
+    from kibitz.arena.tournament import Standing, Tournament
+    from kibitz.lab.contest.store import MatchStore
+
+FINISHED = "finished"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the tournament is held."""
+
+    format: str
+    pairs: int  # per encounter
+    rounds: int | None
+    challengers: int
+    anchor: str | None
+    limit_seconds: float | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """One player's place: by ratings for two seats, by payoffs for more."""
+
+    place: int
+    player: int  # place in the list of players
+    name: str
+    games: int
+    points: float  # of two seats: in all; of more: share of the rivals beaten
+    label: int | None = None  # what people expect of a level
+    rating: float | None = None
+    error: float | None = None
+    interval: Interval | None = None
+    online: float | None = None  # Elo with K = 32, game after game
+    merit: str = ""  # what the format counts
+    payoff: float | None = None  # per game
+    payoff_interval: Interval | None = None
+    wins: float | None = None  # share of the games
+
+
+@dataclass(frozen=True, kw_only=True)
+class Encounter(Result):
+    """What one company of players came to."""
+
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TournamentSnapshot(ContestAnswer):
+    """A tournament so far, or its result."""
+
+    schema: ClassVar[str] = "tournament/1"
+    settings: Settings
+    pairs: int
+    total_pairs: int  # about
+    unit: str
+    anchor: str | None = None
+    first_seat_elo: float | None = None
+    first_seat_error: float | None = None
+    draw_ratio: float | None = None
+    standings: tuple[Place, ...]
+    superiority: tuple[tuple[float | None, ...], ...] = ()  # how sure row is better than column
+    encounters: tuple[Encounter, ...]
+
+    @property
+    def progress(self) -> Progress:
+        leader = f", {self.standings[0].name} leads" if self.pairs else ""
+        return Progress(self.pairs, self.total_pairs, f"{self.pairs} pairs{leader}")
+
+    def sheet(self) -> Sheet:
+        from kibitz.lab.contest.standings import tournament_sheet
+
+        return tournament_sheet(self)
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [asdict(place) for place in self.standings]
+
+
+@dataclass(frozen=True)
+class FormatOptions(Named):
+    """Who meets whom, how often."""
+
+    format: str = ask(
+        "round-robin", "round-robin (usual), gauntlet, knockout or swiss.", metavar="FORMAT"
+    )
+    pairs: int = ask(10, "Pairs per encounter.", low=1, metavar="N")
+    rounds: int | None = ask(None, "Rounds of a Swiss tournament.", low=1, metavar="N")
+    challengers: int = ask(
+        1, "Of a gauntlet: how many of the first players meet all the others.", low=1, metavar="N"
+    )
+    anchor: str | None = ask(
+        None, "Whose rating is given (the first level's).", metavar="PLAYER[=ELO]"
+    )
+
+
+@dataclass(frozen=True)
+class TournamentRequest(ContestRequest[TournamentSnapshot], FormatOptions):
+    """Let many players play GAME and rate them.
+
+    Every encounter is so many pairs with seats swapped. In a gauntlet the first player
+    meets all the others; a knockout takes the list for the seeding. Where a game has more
+    seats than two, every company that fills a table meets, and payoffs are the measure.
+    """
+
+    verb: ClassVar[str] = "tournament"
+    gives: ClassVar[type[Answer]] = TournamentSnapshot
+    stream_pairs: ClassVar[int] = 100
+    example: ClassVar[str] = "nim expert random"
+
+    def streamed(self) -> "TournamentRequest":
+        return replace(self, every=self.every or self.stream_pairs)
+
+    def answers(self) -> Generator[TournamentSnapshot]:
+        from kibitz.arena.tournament import Tournament
+
+        with self.kept() as store:
+            chosen = self.chosen(store, self._tournament, Tournament.of_plan)
+            begun = chosen.begin()
+            yield from self.played(
+                store,
+                chosen,
+                begun,
+                lambda: begun.table.pairs,
+                lambda end: self._told(begun, store, end),
+            )
+
+    def _tournament(self, game: str) -> "Tournament":
+        from kibitz.arena.match import unique
+        from kibitz.arena.standings import anchoring, player_labels
+        from kibitz.arena.tournament import Tournament
+        from kibitz.core.seeds import checked_seed
+
+        chosen = Tournament(
+            game,
+            self.players,
+            checked_seed(self.seed),
+            self.format,
+            self.pairs,
+            self.rounds,
+            self.challengers,
+            self.anchor,
+            self.limit,
+        )
+        anchoring(chosen, unique(self.players), player_labels(chosen))  # refuses a bad one now
+        return chosen
+
+    def _told(
+        self, begun: "Standing", store: "MatchStore", ending: str | None
+    ) -> TournamentSnapshot:
+        resume = None if begun.is_finished else store.resume(self.verb)
+        return tournament_snapshot(begun, ending=ending, resume=resume)
+
+
+def tournament_snapshot(
+    begun: "Standing", *, ending: str | None = None, resume: Resume | None = None
+) -> TournamentSnapshot:
+    """Everything there is to say about a tournament so far."""
+    from kibitz import __version__
+    from kibitz.arena.match import names
+    from kibitz.core.registry import make_game
+
+    chosen = begun.tournament
+    game = make_game(chosen.game)
+    return TournamentSnapshot(
+        version=__version__,
+        game=chosen.game,
+        title=game.title,
+        players=names(chosen.players),
+        seed=chosen.seed,
+        settings=Settings(**chosen.plan().settings),
+        ending=ending or (FINISHED if begun.is_finished else PLAYING),
+        pairs=begun.table.pairs,
+        total_pairs=begun.schedule.total_pairs(),
+        unit=game.unit,
+        **(_of_two(begun) if chosen.seats == 2 else _of_more(begun)),
+        encounters=tuple(
+            Encounter(players=players, **result_fields(sums, game.unit))
+            for players, sums in sorted(begun.table.tallies.items())
+        ),
+        resume=resume,
+    )
+
+
+def _of_two(begun: "Standing") -> dict[str, Any]:
+    """Places by merit, with ratings of one joint fit."""
+    from kibitz.arena.standings import Standings
+
+    standings = Standings.of(begun)
+    fitted, rows = standings.ratings, standings.rows
+    places = tuple(
+        Place(
+            place=place,
+            player=row.player,
+            name=row.name,
+            games=row.games,
+            points=row.points,
+            label=row.label,
+            rating=row.rated.rating if row.rated else None,
+            error=row.rated.error if row.rated else None,
+            interval=interval(row.rated.interval) if row.rated else None,
+            online=row.online,
+            merit=row.merit,
+        )
+        for place, row in enumerate(rows, 1)
+    )
+    sure = tuple(tuple(standings.superiority(row, other) for other in rows) for row in rows)
+    found = {"standings": places, "superiority": sure}
+    if fitted is None:
+        return found
+    names = ("anchor", "first_seat_elo", "first_seat_error", "draw_ratio")
+    return found | {name: getattr(fitted, name) for name in names}
+
+
+def _of_more(begun: "Standing") -> dict[str, Any]:
+    """Places by payoff."""
+    from kibitz.arena.company import company_rows
+
+    places = tuple(
+        Place(
+            place=place,
+            player=row.player,
+            name=row.name,
+            games=row.games,
+            points=row.points,
+            payoff=row.payoff,
+            payoff_interval=interval(row.interval),
+            wins=row.wins,
+        )
+        for place, row in enumerate(company_rows(begun), 1)
+    )
+    return {"standings": places}

@@ -1,0 +1,79 @@
+"""Numbers as answers hold them, and as people read them."""
+
+import math
+from typing import Any, TypeAlias
+
+from kibitz.core.request import ask
+
+Interval: TypeAlias = tuple[float | None, float | None]  # None: that end is infinite or unknown
+
+
+def finite(value: float) -> float | None:
+    """The value; None where it is infinite or not a number."""
+    return float(value) if math.isfinite(value) else None
+
+
+def interval(ends: tuple[float, float]) -> Interval:
+    """Both ends as an answer holds them.
+
+    >>> interval((-math.inf, 2.0))
+    (None, 2.0)
+    """
+    return finite(ends[0]), finite(ends[1])
+
+
+def span(ends: Interval, form: str) -> str:
+    """An interval as people read it.
+
+    >>> span((None, 2.0), "+.1f")
+    '[?, +2.0]'
+    """
+    low, high = ("?" if end is None else format(end, form) for end in ends)
+    return f"[{low}, {high}]"
+
+
+def percent(share: float) -> str:
+    """A share of the whole.
+
+    >>> percent(0.125)
+    '12.5 %'
+    """
+    return f"{100.0 * share:.4g} %"
+
+
+def count(number: int, noun: str) -> str:
+    """So many of something.
+
+    >>> count(1, "game"), count(1200, "game")
+    ('1 game', '1,200 games')
+    """
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
+def duration(seconds: float) -> str:
+    """A time as people say it.
+
+    >>> duration(0.00123), duration(75)
+    ('1.2 ms', '1 min 15 s')
+    """
+    if seconds < 1e-3:
+        return f"{seconds * 1e6:.0f} µs"
+    if seconds < 1.0:
+        return f"{seconds * 1e3:.2g} ms"
+    if seconds < 60.0:
+        return f"{seconds:.2g} s"
+    minutes = int(seconds // 60)
+    if minutes < 60:
+        return f"{minutes} min {int(seconds % 60)} s"
+    return f"{minutes // 60} h {minutes % 60} min"
+
+
+def ask_confidence() -> Any:
+    """The field of a request that says how sure its intervals are to be."""
+    return ask(0.95, "Confidence of the interval.", metavar="P")
+
+
+def ask_seed() -> Any:
+    """The field of a request that random numbers come from."""
+    told = "Root of all random numbers; the same seed gives the same answer."
+    return ask(None, told, low=0, high=(1 << 63) - 1, metavar="S")

@@ -1,0 +1,1 @@
+"""The library: records, matches, ratings and prospects from the archive."""

@@ -1,0 +1,160 @@
+"""Games into the archive and out of it, as streams."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from kibitz.core.request import Answer, Progress, Request, ask
+from kibitz.core.sheet import Sheet, Words
+from kibitz.errors import BadRecord, BadValue
+from kibitz.lab.figures import count
+from kibitz.lab.library.shelf import ask_game, ask_place, ask_player, opened
+from kibitz.lab.reading import STDIN, opened_lines
+
+if TYPE_CHECKING:
+    from kibitz.store.archive import Archive
+    from kibitz.store.transfer import Imported
+
+PIECE = 500  # games that a piece of an export holds
+
+
+@dataclass(frozen=True)
+class ImportReport(Answer):
+    """What became of the games of some files."""
+
+    schema: ClassVar[str] = "archive.import/1"
+    archive: str
+    new: int
+    known: int
+    refused: int
+    reasons: tuple[str, ...]  # of the first lines refused
+
+    @property
+    def progress(self) -> Progress:
+        games = self.new + self.known
+        return Progress(games, None, f"{games:,} games")
+
+    @property
+    def asides(self) -> tuple[str, ...]:
+        return self.reasons
+
+    def sheet(self) -> Sheet:
+        counted = f"{self.new:,} new, {self.known:,} known, {self.refused:,} refused"
+        return [Words.of(f"{counted}; kept in {self.archive}")]
+
+
+@dataclass(frozen=True)
+class ImportRequest(Request[ImportReport]):
+    """Keep the games of FILES of JSON lines (- is stdin); known games stay as they are."""
+
+    verb: ClassVar[str] = "archive.import"
+    gives: ClassVar[type[Answer]] = ImportReport
+    is_long: ClassVar[bool] = True
+
+    files: tuple[str, ...] = ask(help="Files of JSON lines; - is stdin.", argument=True)
+    keep_going: bool = ask(False, "Refuse bad lines alone and go on.")
+    db: str | None = ask_place()
+
+    def answers(self) -> Iterator[ImportReport]:
+        for file in self.files:
+            if file != STDIN and not Path(file).exists():
+                raise BadValue(f"{file} cannot be read: there is no such file")
+        with opened(self.db, create=True) as store:
+            reports: dict[str, Imported] = {}
+            for file in self.files:
+                for report in self._imported(store, file):
+                    reports[file] = report
+                    yield _added_up(str(store.database.place), reports)
+
+    def _imported(self, store: "Archive", file: str) -> "Iterator[Imported]":
+        from kibitz.store.transfer import importing
+
+        with opened_lines(file) as lines:
+            try:
+                yield from importing(store, lines, keep_going=self.keep_going)
+            except BadRecord as error:
+                raise BadRecord(f"{file}, {error}") from None
+
+
+def _added_up(place: str, reports: "dict[str, Imported]") -> ImportReport:
+    return ImportReport(
+        place,
+        sum(report.new for report in reports.values()),
+        sum(report.known for report in reports.values()),
+        sum(report.refused for report in reports.values()),
+        tuple(f"{file}, {why}" for file, report in reports.items() for why in report.reasons),
+    )
+
+
+@dataclass(frozen=True)
+class ExportPiece(Answer):
+    """Some games of an export, or how many went to a file."""
+
+    schema: ClassVar[str] = "archive.export/1"
+    format: str
+    output: str | None  # the file
+    games: int  # so far
+    lines: tuple[str, ...]  # of this piece, where there is no file
+
+    def piped(self) -> str | None:
+        return None if self.output else "".join(f"{line}\n" for line in self.lines)
+
+    def sheet(self) -> Sheet:
+        return [Words.of(f"{count(self.games, 'game')} in {self.output}")]
+
+
+@dataclass(frozen=True)
+class ExportRequest(Request[ExportPiece]):
+    """Write games as JSON lines, or the results of two players as PGN.
+
+    They go to stdout, or to the file that --output names, which is there when it is complete.
+    """
+
+    verb: ClassVar[str] = "archive.export"
+    gives: ClassVar[type[Answer]] = ExportPiece
+    is_piecewise: ClassVar[bool] = True
+
+    format: Literal["jsonl", "pgn"] = ask("jsonl", "JSON lines or PGN.")
+    output: str | None = ask(None, "Write to this file.", metavar="FILE")
+    game: str | None = ask_game()
+    player: str | None = ask_player()
+    db: str | None = ask_place()
+
+    def answers(self) -> Iterator[ExportPiece]:
+        with opened(self.db) as store:
+            texts = self._texts(store)
+            if self.output is not None:
+                written = write_lines(texts, Path(self.output))
+                yield ExportPiece(self.format, self.output, written, ())
+                return
+            games = 0
+            while piece := tuple(islice(texts, PIECE)):
+                games += len(piece)
+                yield ExportPiece(self.format, None, games, piece)
+            if not games:
+                yield ExportPiece(self.format, None, 0, ())
+
+    def _texts(self, store: "Archive") -> Iterator[str]:
+        from kibitz.store.selection import Selection
+        from kibitz.store.transfer import export_pgn
+
+        wanted = Selection(self.game, self.player)
+        return store.lines(wanted) if self.format == "jsonl" else export_pgn(store, wanted)
+
+
+def write_lines(texts: Iterable[str], output: Path) -> int:
+    """Write texts to a file that appears when it is complete; return how many."""
+    part, written = output.with_name(output.name + ".part"), 0
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            for text in texts:
+                file.write(text + "\n")
+                written += 1
+        part.replace(output)
+    except OSError as error:
+        raise BadValue(f"{output} cannot be written: {error.strerror}") from None
+    finally:
+        part.unlink(missing_ok=True)
+    return written

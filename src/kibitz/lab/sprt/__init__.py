@@ -1,0 +1,1 @@
+"""Sequential tests: plan one, simulate it, read the state of one."""

@@ -1,0 +1,111 @@
+"""What the counts of a test say, without its history."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kibitz.core.request import Answer, ask
+from kibitz.core.sheet import Sheet, Words
+from kibitz.lab.figures import Interval, finite, interval
+from kibitz.lab.sprt.design import SprtRequest, ask_regularise, title
+
+CODES = {"H1 accepted": 0, "H0 accepted": 3, "inconclusive": 4}
+
+
+@dataclass(frozen=True)
+class NaiveElo:
+    """The Elo of the counts as if nobody had stopped when they looked good."""
+
+    elo: float
+    elo_interval: tuple[float, float]
+    los: float
+
+
+@dataclass(frozen=True)
+class SprtStatus(Answer):
+    """The verdict of a test, and the Elo that allows for its stop."""
+
+    schema: ClassVar[str] = "sprt.status/1"
+    elo0: float
+    elo1: float
+    elo_model: str
+    llr: float
+    lower: float
+    upper: float
+    verdict: str
+    elo: float
+    elo_interval: tuple[float, float]
+    nelo: float | None
+    nelo_interval: Interval
+    los: float
+    clamped: bool  # whether the ratio is well beyond its bound
+    games: int
+    score: float
+    naive: NaiveElo
+    _exit_code: int = 0
+
+    @property
+    def exit_code(self) -> int:
+        return self._exit_code
+
+    def sheet(self) -> Sheet:
+        (low, high), naive = self.elo_interval, self.naive
+        bounds = f"between {self.lower:.4f} and {self.upper:.4f}"
+        note = " (clamped: the ratio is well beyond its bound)" if self.clamped else ""
+        return [
+            Words.of(
+                title(self.elo0, self.elo1, self.elo_model),
+                f"LLR {self.llr:.4f} {bounds}: {self.verdict}",
+                f"Elo {self.elo:.2f}, 95 % {low:.2f} to {high:.2f}, allowing for the stop{note}",
+                f"    {naive.elo:.2f}, 95 % {naive.elo_interval[0]:.2f} to "
+                f"{naive.elo_interval[1]:.2f}, naive",
+                f"normalised Elo {_told(self.nelo)}, 95 % "
+                f"{_told(self.nelo_interval[0])} to {_told(self.nelo_interval[1])}",
+                f"likelihood of superiority {100 * self.los:.2f} %",
+                f"{self.games:,} games, score {100 * self.score:.2f} %",
+            )
+        ]
+
+
+def _told(elo: float | None) -> str:
+    return "?" if elo is None else f"{elo:.2f}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class StatusRequest(SprtRequest[SprtStatus]):
+    """Read a test off its counts of pairs (or of games): verdict, Elo, and how sure."""
+
+    verb: ClassVar[str] = "sprt.status"
+    gives: ClassVar[type[Answer]] = SprtStatus
+
+    results: str = ask(help="Five counts, or three.", metavar="LL,LD,DD,WD,WW")
+    regularise: float = ask_regularise(1e-3)
+    exit_code: bool = ask(False, "Exit with 3 for H0, 4 while inconclusive.")
+
+    def answers(self) -> Iterator[SprtStatus]:
+        from kibitz.stats.pentanomial import Pentanomial
+        from kibitz.stats.stopped import stopped_elo
+
+        design = self.design(small=self.regularise)
+        counts = Pentanomial.parse(self.results, self.regularise)
+        llr, stopped = design.llr(counts), stopped_elo(design, counts)
+        verdict = design.verdict(llr).value
+        yield SprtStatus(
+            design.elo0,
+            design.elo1,
+            design.elo_model.value,
+            llr,
+            design.walls.low,
+            design.walls.high,
+            verdict,
+            stopped.elo,
+            stopped.interval,
+            finite(counts.nelo),
+            interval(counts.nelo_interval()),
+            stopped.los,
+            stopped.is_clamped,
+            counts.games,
+            counts.score,
+            NaiveElo(counts.elo, counts.elo_interval(), counts.los),
+            CODES[verdict] if self.exit_code else 0,
+        )

@@ -1,0 +1,148 @@
+"""Matches and tournaments as any door sees them: watched, stopped between snapshots, resumed."""
+
+import json
+import math
+import multiprocessing
+import subprocess
+import sys
+import threading
+from contextlib import closing
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from kibitz.arena.journal import Journal
+from kibitz.arena.match import MatchRun
+from kibitz.core.verbs import verb_names
+from kibitz.errors import BadValue
+from kibitz.lab.contest.match import MatchRequest, MatchSnapshot
+from kibitz.lab.contest.tournament import TournamentRequest
+from kibitz.lab.encoder import plain, schema_of
+from kibitz.lab.sprt.simulation import SimulationRequest
+
+MATCH = MatchRequest("nim(3,4)", ("expert", "beginner"), pairs=20, seed=1, workers=1, every=4)
+HELD = TournamentRequest("nim(2,3)", ("expert", "beginner", "random"), pairs=4, seed=1, every=5)
+
+
+@pytest.mark.parametrize("request_", [MATCH, HELD])
+def test_a_contest_is_watched_from_its_first_pairs_to_its_end(request_):
+    told = list(request_.answers())
+    validator = Draft202012Validator(schema_of(request_.gives))
+    for snapshot in told:
+        validator.validate(json.loads(snapshot.to_json()))
+    assert [one.pairs for one in told[:2]] == [request_.every, 2 * request_.every]
+    assert [one.ending for one in told] == ["playing"] * (len(told) - 1) + ["finished"]
+    assert all(one.resume for one in told[:-1])
+    assert told[-1].resume is None
+    assert told[-1].progress.done == told[-1].progress.total
+
+
+@pytest.mark.parametrize("crew", ["serial", "threads", "processes"])
+@pytest.mark.parametrize("request_", [MATCH, HELD])
+def test_closing_the_iterator_ends_the_workers_and_leaves_the_rest_to_be_resumed(request_, crew):
+    whole = plain(request_.answer())
+    threads = threading.active_count()
+    with closing(replace(request_, crew=crew, workers=2).answers()) as snapshots:
+        last = list(islice(snapshots, 2))[-1]
+    assert multiprocessing.active_children() == []
+    assert threading.active_count() == threads
+    assert Journal().known() == [last.resume.id]
+    assert sum(1 for _ in Journal().pairs_done(last.resume.id)) >= last.pairs
+    resumed = type(request_)(resume=last.resume.id, workers=1)
+    assert plain(resumed.answer()) == whole
+    assert Journal().known() == []  # what is over needs no journal
+
+
+def test_a_match_in_the_archive_is_left_and_resumed_by_its_number(tmp_path):
+    place = str(tmp_path / "other.sqlite")
+    kept = replace(MATCH, store=True, db=place)
+    with closing(kept.answers()) as snapshots:
+        first = next(snapshots)
+    assert first.resume is not None
+    assert first.resume.command == f"kibitz match --resume 1 --db {place}"
+    resumed = MatchRequest(resume=first.resume.id, db=first.resume.db, workers=1)
+    assert plain(resumed.answer()) == plain(MATCH.answer())
+
+
+def test_an_interrupt_gives_everything_that_counts_and_then_goes_its_way(monkeypatch):
+    count = MatchRun.count
+
+    def interrupt(self, batch):
+        if self.tally.pairs >= 6:
+            raise KeyboardInterrupt
+        return count(self, batch)
+
+    monkeypatch.setattr(MatchRun, "count", interrupt)
+    snapshots = replace(MATCH, every=2).answers()
+    told = list(islice(snapshots, 4))
+    assert [(one.pairs, one.ending) for one in told[2:]] == [(6, "playing"), (6, "interrupted")]
+    assert told[-1].exit_code == 130
+    assert told[-1].resume is not None
+    assert told[-1].asides == (f"resume with: {told[-1].resume.command}",)
+    with pytest.raises(KeyboardInterrupt):
+        next(snapshots)
+
+
+def test_a_stream_has_its_snapshots_at_fixed_points_and_a_watcher_few():
+    assert MATCH.streamed().every == 4
+    assert replace(MATCH, every=None).streamed().every == 10
+    assert replace(HELD, every=None).streamed().every == 100
+    assert len(list(replace(MATCH, every=None).answers())) == 1  # it takes no quarter of a second
+
+
+def test_the_test_of_a_match_is_told_with_its_bounds_and_its_verdict():
+    told = list(replace(MATCH, pairs=None, sprt=(0.0, 80.0)).answers())
+    assert told[-1].ending == "H1 accepted"
+    assert told[-1].exit_code == 0
+    tests = [one.sprt for one in told if one.sprt is not None]
+    assert len(tests) == len(told)
+    ratios = [test.llr for test in tests]
+    bounds = {(test.lower, test.upper) for test in tests}
+    assert bounds == {(math.log(0.05 / 0.95), math.log(0.95 / 0.05))}  # Wald
+    assert ratios[-1] == max(ratios)
+    assert [test.elo is None for test in tests] == [True] * (len(told) - 1) + [False]
+    assert "LLR" in told[0].progress.words
+
+
+def test_the_game_is_not_named_again_when_it_is_resumed():
+    with pytest.raises(BadValue, match=r"drop 'nim\(3,4\)': --resume already knows the game"):
+        next(replace(MATCH, resume="mabc").answers())
+
+
+def test_times_are_for_people_unless_asked_for():
+    played = MatchRequest("tictactoe", ("beginner", "random"), pairs=1, seed=1, workers=1)
+    told, asked = played.answer(), replace(played, times=True).answer()
+    assert "_seconds" not in plain(told)
+    assert told.times is None
+    assert asked.times is not None
+    assert all(asked.times)
+    assert told == replace(asked, times=None)
+    assert "_seconds" not in schema_of(MatchSnapshot)["properties"]
+
+
+def test_a_simulation_is_closed_between_two_snapshots():
+    request = SimulationRequest(elo1=200.0, elo=100.0, seed=3, every=50)  # no end of its own
+    threads = threading.active_count()
+    with closing(request.answers()) as snapshots:
+        told = list(islice(snapshots, 3))
+    assert [one.simulations for one in told] == [0, 50, 100]
+    assert threading.active_count() == threads
+
+
+def test_requests_load_nothing_heavy():
+    """Help and forms are made of them, and should be there at once."""
+    verbs = [name for name in verb_names() if name.split(".")[0] in MINE]
+    code = (
+        "import sys; from kibitz.core.verbs import request_named\n"
+        f"for name in {verbs}: request_named(name)\n"
+        "print([name for name in ('numpy', 'numba', 'scipy', 'sqlalchemy', 'rich') "
+        "if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+    assert len(verbs) >= 17
+
+
+MINE = ("match", "tournament", "sprt", "stats", "archive", "ratings")
