@@ -223,7 +223,7 @@ def test_a_verb_is_registered_under_its_name_and_tells_what_it_does(name):
     request = request_named(name)
     assert request.verb == name
     first = (request.__doc__ or "").strip().splitlines()[0]
-    assert first.endswith(".")
+    assert first.endswith((".", "?"))
     assert request.gives.schema.partition("/")[2].isdecimal()
 
 
