@@ -33,6 +33,11 @@ def commands() -> dict[str, list[list[str]]]:
     return {verb: lines for part in parts() for verb, lines in part.COMMANDS.items()}
 
 
+def needs_kernels(verb: str) -> bool:
+    """Whether a verb is too slow uncompiled (`COMPILED` of its part)."""
+    return any(verb in getattr(part, "COMPILED", ()) for part in parts())
+
+
 def answers_to(verb: str, tmp: Path) -> list[dict[str, Any]]:
     """Each command line of a verb with its answer; the archive and the state are below `tmp`."""
     os.environ["KIBITZ_DB"] = str(tmp / "kibitz.sqlite")

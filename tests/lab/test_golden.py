@@ -5,10 +5,15 @@ from jsonschema import Draft202012Validator
 
 from kibitz.core.verbs import request_named
 from kibitz.lab.encoder import schema_of
-from tests.lab.goldens import FOLDER, answers_to, commands, differences, kept
+from tests.lab.goldens import FOLDER, answers_to, commands, differences, kept, needs_kernels
+
+VERBS = [
+    pytest.param(verb, marks=pytest.mark.compiled) if needs_kernels(verb) else verb
+    for verb in sorted(commands())
+]
 
 
-@pytest.mark.parametrize("verb", sorted(commands()))
+@pytest.mark.parametrize("verb", VERBS)
 def test_the_answer_is_the_golden_one_and_keeps_its_schema(verb, tmp_path, monkeypatch):
     monkeypatch.setenv("KIBITZ_DB", "")  # put back afterwards, whatever is set meanwhile
     monkeypatch.setenv("KIBITZ_STATE", "")

@@ -8,6 +8,7 @@ import sys
 import pytest
 from jsonschema import Draft202012Validator
 
+from kibitz.core.request import Answer
 from kibitz.core.verbs import request_named, verb_names
 
 GAME = '''
@@ -222,12 +223,12 @@ def test_a_verb_is_registered_under_its_name_and_tells_what_it_does(name):
     request = request_named(name)
     assert request.verb == name
     first = (request.__doc__ or "").strip().splitlines()[0]
-    assert first.endswith(".")
+    assert first.endswith((".", "?"))
     assert request.gives.schema.partition("/")[2].isdecimal()
 
 
 def test_no_two_verbs_share_a_schema_unless_they_give_the_same_answer():
-    given = {}
+    given: dict[str, type[Answer]] = {}
     for name in verb_names():
         answer = request_named(name).gives
         assert given.setdefault(answer.schema, answer) is answer

@@ -110,7 +110,7 @@ def test_the_placement_command_compares_placements_with_intervals():
     rows = answer.json["shooters"]
     assert [row["shooter"] for row in rows] == ["density", "pattern"]
     for row in rows:
-        assert row["gain"]["mean"] == row["careful"]["mean"] - row["uniform"]["mean"]
+        assert row["gain"]["value"] == row["careful"]["value"] - row["uniform"]["value"]
     assert 20 < answer.json["least_entropy_bits"] < answer.json["uniform_entropy_bits"]
     assert abs(answer.json["uniform_entropy_bits"] - math.log2(30_093_975_536)) < 0.1
     assert kibitz(*args, "--json").out == answer.out

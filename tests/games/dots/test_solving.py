@@ -33,7 +33,7 @@ def test_a_solver_ends_with_the_last_who_watches(monkeypatch):
 
 def test_tables_grow_with_the_board_up_to_half_of_what_is_free(monkeypatch):
     sizes = {"SC_PAGE_SIZE": 1 << 12, "SC_AVPHYS_PAGES": 1 << 22}  # 16 gigabytes
-    monkeypatch.setattr(solving.os, "sysconf", sizes.__getitem__)
+    monkeypatch.setattr("os.sysconf", sizes.__getitem__)
     assert [solving.usual_megabytes(lines) for lines in (4, 28, 31, 40, 60)] == [
         16,
         16,

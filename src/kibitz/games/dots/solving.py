@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from threading import Thread
 
@@ -28,7 +28,7 @@ class Solving:
     progress: Progress
 
 
-def solvings(board: Board, p: Dots, megabytes: int | None = None) -> Iterator[Solving]:
+def solvings(board: Board, p: Dots, megabytes: int | None = None) -> Generator[Solving, None, None]:
     """Looks at a solver at work, the last of which has the margin; closed, it stops the solver."""
     Solver(Board(1, 1), megabytes=1).margin(0)  # loads the kernels
     begun, answer = time.perf_counter(), list[int | None]()
