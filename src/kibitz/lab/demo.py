@@ -122,7 +122,7 @@ def _a_plan(seed: int) -> Step:
 
 
 def _a_throw(seed: int) -> Step:
-    answer = throw("5H 5S 6D 7C KH QS", dealer=True)
+    answer: Any = throw("5H 5S 6D 7C KH QS", dealer=True)
     table = next(block for block in answer.sheet() if isinstance(block, Listing))
     return _step([replace(table, most=3)], best=answer.options[0].move)
 

@@ -60,7 +60,7 @@ def game(text: str) -> "Game":
 
     >>> import kibitz
     >>> kibitz.game("nim(1,2,misere=true)").start()
-    Nim(heaps=257, seat=0, misere=1, limit=0)
+    Nim(heaps=257, seat=0, limit=0, misere=1)
     """
     from kibitz.core.registry import make_game
 
@@ -117,8 +117,8 @@ def show(
     """A position as one seat sees it, drawn: a notebook shows the picture.
 
     >>> import kibitz
-    >>> kibitz.show("tictactoe", "X../.O./...").summary
-    'X to move. X on a1. O on b2.'
+    >>> kibitz.show("tictactoe", "X../.O./...").title
+    'Tic-tac-toe'
     """
     from kibitz.lab.show import ShowRequest
 
