@@ -205,6 +205,17 @@ class Sitting:
         shown: Ink = self.game.show(self.known(seat), seat)
         return Picture(shown, self.scene(seat))
 
+    def _repr_html_(self) -> str:
+        """For a notebook: what the first person at the table sees."""
+        from kibitz.drawing.page import fragment
+
+        seat = next(iter(self.persons), 0)
+        return fragment([self.picture(seat)])
+
+    def __repr__(self) -> str:
+        turn = "over" if self.is_over else self.game.whose_turn(self._table.position)
+        return f"<sitting of {self.game.text}, {self.moves} moves, {turn}>"
+
     def glimpse(self, seat: int, *, tall: bool = False) -> Glimpse:
         """What `seat` sees and may do, as plain data."""
         scene, asked = self.scene(seat, tall=tall), self.seat == seat
