@@ -52,6 +52,17 @@ class Answer:
 
     schema: ClassVar[str]  # a name and a number: analysis/2
 
+    def __init_subclass__(cls, **settings: Any) -> None:
+        super().__init_subclass__(**settings)
+        cls.__repr__ = Answer.__repr__  # type: ignore[method-assign]  # a dataclass keeps it
+
+    def __repr__(self) -> str:
+        """The schema and the first few short fields: a notebook shows the rest."""
+        fields = ((f.name, getattr(self, f.name)) for f in dataclasses.fields(self))  # type: ignore[arg-type]
+        plain = [(n, v) for n, v in fields if isinstance(v, str | int | float) and n[0] != "_"]
+        short = [f"{name}={value!r}" for name, value in plain if len(repr(value)) <= 24]
+        return f"<{' '.join([self.schema, *short[:4]])}>"
+
     def sheet(self) -> Sheet:
         """What people are shown."""
         raise TypeError(f"{type(self).__name__} has no sheet")
