@@ -9,17 +9,6 @@ import kibitz
 from kibitz.errors import KibitzError
 
 WANTED = {"game", "games", "analyse", "review", "match", "tournament", "equity", "sprt"}
-    "game",
-    "games",
-    "analyse",
-    "review",
-    "match",
-    "tournament",
-    "equity",
-    "sprt",
-    "show",
-    "play",
-]
 
 
 def test_every_name_of_the_front_door_is_there_and_documented():
