@@ -26,8 +26,10 @@ def _outputs(source: str, space: dict[str, Any], name: str, number: int) -> list
     """What a cell prints, and what its last expression shows."""
     tree, last = ast.parse(source, name), None
     if tree.body and isinstance(tree.body[-1], ast.Expr):
-        last = ast.Expression(tree.body.pop().value)
-    printed, found = io.StringIO(), []
+        last = ast.Expression(tree.body[-1].value)
+        tree.body.pop()
+    printed = io.StringIO()
+    found: list[dict[str, Any]] = []
     with contextlib.redirect_stdout(printed):
         exec(compile(tree, name, "exec"), space)
         value = None if last is None else eval(compile(last, name, "eval"), space)

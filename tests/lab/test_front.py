@@ -2,12 +2,15 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
 import kibitz
 from kibitz.errors import KibitzError
 
+NUMBER: Any = 3  # where text is wanted
+TEXT: Any = "0"  # where a number is wanted
 WANTED = {"game", "games", "analyse", "review", "match", "tournament", "equity", "sprt"}
 
 
@@ -51,15 +54,15 @@ def test_a_record_is_reviewed_where_it_stands():
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: kibitz.game(3), "takes text"),
-        (lambda: kibitz.analyse("nim", 345), "position takes text, not 345"),
-        (lambda: kibitz.analyse("nim", "3", seat="0"), "seat takes a whole number"),
+        (lambda: kibitz.game(NUMBER), "takes text"),
+        (lambda: kibitz.analyse("nim", NUMBER), "position takes text, not 3"),
+        (lambda: kibitz.analyse("nim", "3", seat=TEXT), "seat takes a whole number"),
         (lambda: kibitz.analyse("nim", "3", seconds=float("nan")), "not a finite number"),
         (lambda: kibitz.show("nim", moves=-1), "moves -1"),
         (lambda: kibitz.ask("nothing"), "unknown request 'nothing'"),
         (lambda: kibitz.ask("analyse"), "missing"),
         (lambda: kibitz.ask("analyse", game="nim", position="3", bogus=1), "bogus"),
-        (lambda: kibitz.match("nim", "expert", 3), "players takes text"),
+        (lambda: kibitz.match("nim", "expert", NUMBER), "players takes text"),
         (lambda: kibitz.match("nim"), "players"),
         (lambda: kibitz.equity("AhKh", "AhQh"), "Ah"),
         (lambda: kibitz.equity(), "0 players"),
@@ -69,7 +72,7 @@ def test_a_record_is_reviewed_where_it_stands():
         (lambda: kibitz.review("no such file"), "no file"),
         (lambda: kibitz.records("no such file"), "no such file"),
         (lambda: kibitz.play("nim", seat=5), "seat 5"),
-        (lambda: kibitz.play(None), "takes text"),
+        (lambda: kibitz.play(NUMBER), "takes text"),
         (lambda: kibitz.tournament("nim", "expert"), "players"),
     ],
 )

@@ -3,7 +3,7 @@
 import pytest
 from jsonschema import Draft202012Validator
 
-from kibitz.core.verbs import request_named
+from kibitz.core.verbs import request_named, verb_names
 from kibitz.lab.encoder import schema_of
 from tests.lab.goldens import FOLDER, answers_to, commands, differences, kept, needs_kernels
 
@@ -24,6 +24,11 @@ def test_the_answer_is_the_golden_one_and_keeps_its_schema(verb, tmp_path, monke
         assert differences(one["answer"], other["answer"]) == []
         validator.validate(one["answer"])
         validator.validate(other["answer"])
+
+
+def test_every_verb_has_a_golden_answer():
+    """Only the benchmark of decisions has none: every figure in it is a time or rests on one."""
+    assert set(verb_names()) - set(commands()) <= {"bench.decisions"}
 
 
 def test_every_golden_file_has_its_command_lines():

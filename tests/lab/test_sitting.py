@@ -48,6 +48,7 @@ def test_a_move_that_is_taken_back_leaves_no_trace(game):
     for table in (sitting, other):
         list(table.settle())
     seat = sitting.seat
+    assert seat is not None
     assert not sitting.take_back(seat)
     sitting.play(sitting.random_move())
     list(sitting.settle())

@@ -1,0 +1,27 @@
+"""Golden command lines of the lab's own verbs."""
+
+NIM = (
+    '{"record": 1, "game": "nim(3,4,5)", "start": "3,4,5", "players": ["ann", "bob"], "seed": 1,'
+    ' "moves": ["1:1", "2:3", "3:5", "1:2", "2:1"], "result": [1.0, -1.0]}\n'
+)
+FILES = {"games.jsonl": NIM + NIM.replace('"ann", "bob"', '"bob", "ann"')}
+
+COMMANDS = {
+    "analyse": [
+        ["nim", "3,4,5"],
+        ["tictactoe", "X../.O./...", "--analyst", "mcts", "--iterations", "300", "--seed", "7"],
+        ["tictactoe", "X../.O./...", "--analyst", "alphabeta(depth=2)", "--seed", "7"],
+        ["leduc", "?K:r", "--seed", "1"],
+    ],
+    "games": [[]],
+    "progress": [["ann", "{tmp}/games.jsonl"]],
+    "review": [
+        ["{tmp}/games.jsonl"],
+        ["{tmp}/games.jsonl", "--game", "2", "--player", "0", "--budget", "fast"],
+    ],
+    "schema": [["progress"], ["scene/1"]],
+    "show": [
+        ["tictactoe", "X../.O./...", "--hint", "--seed", "1"],
+        ["kuhn", "--moves", "2", "--seed", "3", "--tall"],
+    ],
+}
