@@ -1,0 +1,150 @@
+"""What the ends of a hand are worth: folds and showdowns, sixteen of them at once.
+
+Of a combo, a showdown is worth the reach of the weaker combos less that of the stronger ones
+that share no card with it. With villain's combos by strength, running sums give that: all
+combos, less those that hold its low card, less those that hold its high card. Combos below
+and combos not above are added and the total is subtracted, so ties count for nothing, the
+combo itself included. A fold is worth the reach of all combos that share no card.
+"""
+
+from typing import NamedTuple
+
+from kibitz.core.bits import int64
+from kibitz.core.kernel import kernel
+from kibitz.games.holdem.solver.boards import CARDS, FACTS, Seat
+from kibitz.games.holdem.solver.lanes import (
+    LANES,
+    Floats,
+    Offsets,
+    from_lanes,
+    into_lanes,
+    load,
+    splat,
+    store,
+)
+from kibitz.games.holdem.solver.program import Program
+
+
+class Desk(NamedTuple):
+    """The work arrays of one thread for one street and hero."""
+
+    reach: Floats
+    values: Floats
+    held: Floats  # reach of sixteen rows, by villain's place
+    sums: Floats  # their running sums over villain's places
+    card_sums: Floats  # and over the places that hold a card, card by card
+    ends: Floats  # values of sixteen ends, by hero's place
+
+
+@kernel
+def width_of(seat: Seat, board: int) -> int:
+    """The part of a row that a board uses, in whole vectors, with at least one zero."""
+    return int64(seat.counts[board]) // LANES * LANES + LANES
+
+
+# Arrays are named before the loops: a field of a tuple that is read inside is counted there.
+
+
+@kernel
+def run_sums(desk: Desk, seat: Seat, board: int) -> None:
+    """The running sums over all places."""
+    held, sums = desk.held, desk.sums
+    total = splat(0.0)
+    store(sums, 0, total)
+    for place in range(seat.counts[board]):
+        total = total + load(held, place * LANES)
+        store(sums, (place + 1) * LANES, total)
+
+
+@kernel
+def run_card_sums(desk: Desk, seat: Seat, board: int) -> None:
+    """The running sums over the places of each card."""
+    held, sums, firsts, by_card = desk.held, desk.card_sums, seat.first_by_card, seat.by_card
+    first, places = board * (CARDS + 1), 2 * board * seat.stride
+    for card in range(CARDS):
+        total = splat(0.0)
+        start, end = firsts[first + card], firsts[first + card + 1]
+        store(sums, (start + card) * LANES, total)
+        for at in range(start, end):
+            total = total + load(held, by_card[places + at] * LANES)
+            store(sums, (at + card + 1) * LANES, total)
+
+
+@kernel
+def sum_cards(desk: Desk, seat: Seat, board: int) -> None:
+    """The sums of each card alone, where `run_card_sums` puts them, and of all places."""
+    held, sums, firsts, by_card = desk.held, desk.card_sums, seat.first_by_card, seat.by_card
+    first, places = board * (CARDS + 1), 2 * board * seat.stride
+    twice = splat(0.0)
+    for card in range(CARDS):
+        total = splat(0.0)
+        end = firsts[first + card + 1]
+        for at in range(firsts[first + card], end):
+            total = total + load(held, by_card[places + at] * LANES)
+        store(sums, (end + card) * LANES, total)
+        twice = twice + total
+    store(desk.sums, seat.counts[board] * LANES, twice * splat(0.5))
+
+
+@kernel
+def show(desk: Desk, mine: Seat, board: int, total_at: int, chips: Floats, first: int) -> None:
+    """What showdowns are worth to each place, sixteen of them."""
+    sums, cards, ends, facts, same = desk.sums, desk.card_sums, desk.ends, mine.facts, mine.same
+    total, won = load(sums, total_at * LANES), load(chips, first)
+    row = board * mine.stride
+    for place in range(mine.counts[board]):
+        if same[row + place] < place:
+            store(ends, place * LANES, load(ends, same[row + place] * LANES))
+        else:
+            f = (row + place) * FACTS
+            every = load(sums, facts[f] * LANES) + load(sums, facts[f + 1] * LANES) - total
+            low = load(cards, facts[f + 2] * LANES) + load(cards, facts[f + 3] * LANES)
+            high = load(cards, facts[f + 4] * LANES) + load(cards, facts[f + 5] * LANES)
+            whole = load(cards, facts[f + 6] * LANES) + load(cards, facts[f + 7] * LANES)
+            store(ends, place * LANES, (every - (low + high - whole)) * won)
+
+
+@kernel
+def fold(desk: Desk, mine: Seat, board: int, total_at: int, chips: Floats, first: int) -> None:
+    """What folds are worth to each place, sixteen of them."""
+    held, cards, ends, facts, same = desk.held, desk.card_sums, desk.ends, mine.facts, mine.same
+    total, won = load(desk.sums, total_at * LANES), load(chips, first)
+    row = board * mine.stride
+    for place in range(mine.counts[board]):
+        if same[row + place] < place:
+            store(ends, place * LANES, load(ends, same[row + place] * LANES))
+        else:
+            f = (row + place) * FACTS
+            shared = load(cards, facts[f + 6] * LANES) + load(cards, facts[f + 7] * LANES)
+            itself = load(held, facts[f + 8] * LANES)
+            store(ends, place * LANES, (total - shared + itself) * won)
+
+
+@kernel
+def end_hands(program: Program, mine: Seat, theirs: Seat, board: int, desk: Desk) -> None:
+    """Write the value rows of all folds and showdowns on a board."""
+    total_at = theirs.counts[board]
+    for group in range(len(program.kinds)):
+        first = group * LANES
+        for column in range(0, width_of(theirs, board), LANES):
+            into_lanes(desk.reach, program.held, first, column, desk.held, column * LANES)
+        if program.kinds[group, 0]:
+            run_sums(desk, theirs, board)
+            run_card_sums(desk, theirs, board)
+            show(desk, mine, board, total_at, program.shown_chips, first)
+            put_rows(desk, mine, board, program.shown, first)
+        else:
+            sum_cards(desk, theirs, board)
+        if program.kinds[group, 1]:
+            fold(desk, mine, board, total_at, program.folded_chips, first)
+            put_rows(desk, mine, board, program.folded, first)
+
+
+@kernel
+def put_rows(desk: Desk, mine: Seat, board: int, rows: Offsets, first: int) -> None:
+    """Write sixteen ends to their value rows, zeros behind the last place."""
+    width = width_of(mine, board)
+    for place in range(mine.counts[board], width):
+        store(desk.ends, place * LANES, splat(0.0))
+    for column in range(0, width, LANES):
+        from_lanes(desk.ends, column * LANES, desk.values, rows, first, column)
