@@ -33,7 +33,9 @@ class Size(NamedTuple):
     unit: str  # "%", "c" or "allin"
 
     def __str__(self) -> str:
-        return self.unit if self.unit == "allin" else f"{self.value:g}{self.unit.strip('%')}"
+        if self.unit == "allin":
+            return self.unit
+        return np.format_float_positional(self.value, trim="-") + self.unit.strip("%")
 
 
 class Menu(NamedTuple):
