@@ -18,14 +18,13 @@ from kibitz.games.holdem.cards.combos import COMBOS
 from kibitz.games.holdem.cards.ranges import Range
 from kibitz.games.holdem.solver.game import Layout, layout_of
 from kibitz.games.holdem.solver.lanes import Floats
-from kibitz.games.holdem.solver.solution import Solution
+from kibitz.games.holdem.solver.solution import WHOLE, Solution, normalise, own_decisions
 from kibitz.games.holdem.solver.solver import Snapshot
 from kibitz.games.holdem.solver.spot import Spot, menus_of
 
 NAME, VERSION = b"kibitz solution ", 1
 SUFFIX = ".kbz"
 DIGEST = 32
-_WHOLE = 65535  # what a fraction of 1 is kept as
 
 
 def save_solution(solution: Solution, path: str | os.PathLike[str]) -> None:
@@ -73,9 +72,17 @@ def _pieces(solution: Solution) -> "list[bytes]":
     }
     pieces = [NAME + str(VERSION).encode() + b"\n", json.dumps(head).encode() + b"\n"]
     pieces += [weights.tobytes() for weights in layout.weights]
-    for pair in solution.strategies:
-        pieces += [(part * _WHOLE + np.float32(0.5)).astype(np.uint16).tobytes() for part in pair]
+    for street, pair in enumerate(solution.strategies):
+        pieces += [_fractions(layout, street, seat, part) for seat, part in enumerate(pair)]
     return pieces
+
+
+def _fractions(layout: Layout, street: int, seat: int, strategy: Floats) -> bytes:
+    out = np.empty(len(strategy), np.uint16)
+    stride = layout.strides[street][seat]
+    decisions = own_decisions(layout, street, seat)
+    normalise(strategy, layout.block(street, seat), stride, decisions, out)
+    return out.tobytes()
 
 
 def _solution(head: dict[str, Any], body: bytes) -> Solution:
@@ -99,7 +106,7 @@ def _strategies(layout: Layout, fractions: Any) -> list[tuple[Floats, Floats]]:
     out, at = [], 0
     for oop, ip in layout.book_sizes():
         pair = fractions[at : at + oop], fractions[at + oop : at + oop + ip]
-        whole = np.float32(_WHOLE)
+        whole = np.float32(WHOLE)
         out.append((pair[0].astype(np.float32) / whole, pair[1].astype(np.float32) / whole))
         at += oop + ip
     return out

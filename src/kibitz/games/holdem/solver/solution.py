@@ -14,7 +14,7 @@ from kibitz.core.kernel import kernel
 from kibitz.errors import BadValue
 from kibitz.games.holdem.cards.combos import COMBO_CARDS, COMBOS, combo_text
 from kibitz.games.holdem.cards.ranges import Range
-from kibitz.games.holdem.solver.boards import CARDS, Ints
+from kibitz.games.holdem.solver.boards import CARDS, Ints, Shorts
 from kibitz.games.holdem.solver.crew import Crew, Hero
 from kibitz.games.holdem.solver.game import Books, Layout
 from kibitz.games.holdem.solver.lanes import Floats
@@ -31,6 +31,7 @@ from kibitz.games.holdem.solver.solver import Snapshot, Solver
 from kibitz.games.holdem.solver.walk import Place, decision_at, walk
 
 Doubles: TypeAlias = NDArray[np.float64]
+WHOLE = 65535  # what a fraction of 1 is kept as
 _MEAN = Mode(MEAN, 1.0, 1.0, 1.0)
 
 
@@ -92,8 +93,11 @@ class Node:
 class Solution:
     """The average strategies of a solved spot; looking at it solves nothing again."""
 
-    def __init__(self, layout: Layout, strategies: list[tuple[Floats, Floats]], facts: Snapshot):
-        self.layout, self.strategies, self.facts = layout, strategies, facts
+    def __init__(
+        self, layout: Layout, strategies: list[tuple[Floats, Floats]], facts: Snapshot
+    ) -> None:
+        self.layout, self.facts = layout, facts
+        self.strategies = strategies  # of each street and seat, in any scale
         nothing = np.zeros(0, np.float32)
         books: Books = [
             (
@@ -190,13 +194,9 @@ class Solution:
     def _strategy(self, place: Place, seat: int, at: int, count: int) -> Doubles:
         table, board = self.layout.seats[place.street][seat], place.path[-1]
         block = self.layout.block(place.street, seat)
-        combos = self._combos(place, seat)
-        out = np.full((count, COMBOS), np.nan)
-        for action in range(count):
-            start = board * block + (at + action) * table.stride
-            row = self.strategies[place.street][seat][start : start + len(combos)]
-            out[action, combos] = row
-        return out
+        start = board * block + at * table.stride
+        sums = self.strategies[place.street][seat]
+        return _shares(sums, start, count, table.stride, self._combos(place, seat))
 
 
 def unblocked(reach: Doubles) -> Doubles:
@@ -207,8 +207,8 @@ def unblocked(reach: Doubles) -> Doubles:
 
 
 @kernel
-def normalise(sums: Floats, block: int, stride: int, decisions: Ints, out: Floats) -> None:
-    """Strategies that sum to 1, even where nothing is known: rows of each decision, each board.
+def normalise(sums: Floats, block: int, stride: int, decisions: Ints, out: Shorts) -> None:
+    """Strategies as fractions that sum to WHOLE, even where nothing is known.
 
     `decisions` has the first action row and the number of actions of each.
     """
@@ -221,22 +221,14 @@ def normalise(sums: Floats, block: int, stride: int, decisions: Ints, out: Float
                     total += sums[i + action * stride]
                 for action in range(count):
                     place = i + action * stride
-                    out[place] = sums[place] / total if total > 0 else np.float32(1.0 / count)
+                    share = sums[place] / total if total > 0 else np.float32(1.0 / count)
+                    out[place] = np.uint16(share * WHOLE + 0.5)
 
 
 def solution_of(solver: Solver, facts: Snapshot) -> Solution:
-    """What a solver has found so far."""
-    layout = solver.layout
-    strategies = []
-    for street, books in enumerate(solver.books):
-        pair = []
-        for seat, book in enumerate(books):
-            out = np.empty_like(book.sums)
-            stride = layout.strides[street][seat]
-            normalise(book.sums, book.block, stride, own_decisions(layout, street, seat), out)
-            pair.append(out)
-        strategies.append((pair[0], pair[1]))
-    return Solution(layout, strategies, facts)
+    """What a solver has found so far; it goes on with the same arrays."""
+    sums = [(oop.sums, ip.sums) for oop, ip in solver.books]
+    return Solution(solver.layout, sums, facts)
 
 
 def own_decisions(layout: Layout, street: int, seat: int) -> Ints:
@@ -248,3 +240,22 @@ def own_decisions(layout: Layout, street: int, seat: int) -> Ints:
     ]
     firsts = np.cumsum([0, *counts])[: len(counts)]
     return np.array([firsts, counts], np.int64).T.copy()
+
+
+def root_strategy(solver: Solver) -> Doubles:
+    """What the first seat does at the root so far, by combo."""
+    layout, sums = solver.layout, solver.books[0][0].sums
+    count, table = len(layout.tree.streets[0].decisions[0].actions), layout.seats[0][0]
+    combos = table.combo[: int(table.counts[0])]
+    return _shares(sums, 0, count, table.stride, combos.astype(np.int64))
+
+
+def _shares(sums: Floats, start: int, count: int, stride: int, combos: Ints) -> Doubles:
+    """Rows of one decision as shares of 1, by combo."""
+    out = np.full((count, COMBOS), np.nan)
+    for action in range(count):
+        row = start + action * stride
+        out[action, combos] = sums[row : row + len(combos)]
+    total = out.sum(axis=0)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.where(total > 0, out / total, np.where(total == 0, 1 / count, np.nan))
