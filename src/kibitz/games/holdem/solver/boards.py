@@ -20,13 +20,16 @@ from kibitz.core.kernel import kernel
 from kibitz.games.holdem.cards.combos import COMBO, COMBO_CARDS, COMBOS
 from kibitz.games.holdem.cards.evaluator import keyed, value_with
 from kibitz.games.holdem.cards.symmetry import SUIT_CHANGES
-from kibitz.games.holdem.solver.lanes import LANES, Floats, Indices
+from kibitz.games.holdem.solver.lanes import LANES, Floats, Indices, Shorts
 
 CARDS, RIVER = 52, 5
 CHANGES = len(SUIT_CHANGES)
 FACTS = 9  # numbers of a combo on a board, see `Seat.facts`
 Ints: TypeAlias = NDArray[np.int64]
-Shorts: TypeAlias = NDArray[np.uint16]
+
+_COMBO_BITS = 11  # of a combo below its value
+_LOW_BYTE, _HIGH_BYTE = int64(_COMBO_BITS), int64(_COMBO_BITS + 8)  # of a value
+_NONE = int64(0)  # a plain 0 as an argument would be compiled separately
 
 CARD_AFTER = SUIT_CHANGES.astype(np.uint16)
 _moved = SUIT_CHANGES[:, COMBO_CARDS]
@@ -88,8 +91,9 @@ def deal_boards(
     for card in range(CARDS):
         if not is_dealt(cards[above], kept[above], card):
             continue
-        out.cards[board, :-1] = cards[above]
-        out.cards[board, -1] = card
+        for place in range(cards.shape[1]):
+            out.cards[board, place] = cards[above, place]
+        out.cards[board, cards.shape[1]] = card
         out.parent[board] = above
         out.first_fall[board] = fall
         left, seen = 0, 0
@@ -121,7 +125,7 @@ def is_dealt(board: Ints, kept: int, card: int) -> bool:
 @kernel
 def deal_street(cards: Ints, kept: Ints, out: Boards) -> tuple[int, int]:
     """Write all boards that follow those of a street; return how many, and how many falls."""
-    board, fall = 0, 0
+    board, fall = _NONE, _NONE
     for above in range(len(cards)):
         out.first_child[above] = board
         board, fall = deal_boards(cards, kept, out, board, fall, above)
@@ -167,7 +171,8 @@ def most_combos(boards: Ints, combos: Ints) -> int:
     most = 0
     held = np.zeros(CARDS, np.bool_)
     for board in boards:
-        held[:] = False
+        for card in range(CARDS):
+            held[card] = False
         for card in board:
             held[card] = True
         count = 0
@@ -199,25 +204,40 @@ def empty_seat(boards: Boards, stride: int, above: int) -> Seat:
 
 
 @kernel
+def sort_by_byte(numbers: Ints, count: int, shift: int, out: Ints) -> None:
+    """Write numbers by one of their bytes, equal ones in the order they had."""
+    starts = np.zeros(257, np.int64)
+    for i in range(count):
+        starts[(numbers[i] >> shift & 255) + 1] += 1
+    for byte in range(256):
+        starts[byte + 1] += starts[byte]
+    for i in range(count):
+        byte = numbers[i] >> shift & 255
+        out[starts[byte]] = numbers[i]
+        starts[byte] += 1
+
+
+@kernel
 def list_combos(board: Ints, combos: Ints, seat: Seat, at: int, values: Ints) -> None:
     """Write the combos that are possible on a board, on the river by strength, and `values`."""
     held = np.zeros(CARDS, np.bool_)
     for card in board:
         held[card] = True
     key, mask = keyed(board)
-    order = np.empty(len(combos), np.int64)
+    order, spare = np.empty(len(combos), np.int64), np.empty(len(combos), np.int64)
     count = 0
     for combo in combos:
         low, high = int64(_LOW[combo]), int64(_HIGH[combo])
         if not (held[low] or held[high]):
             value = value_with(key, mask, low, high) if len(board) == RIVER else 0
-            order[count] = value << 11 | combo
+            order[count] = value << _COMBO_BITS | combo
             count += 1
     if len(board) == RIVER:
-        order[:count].sort()
+        sort_by_byte(order, count, _LOW_BYTE, spare)
+        sort_by_byte(spare, count, _HIGH_BYTE, order)
     for place in range(count):
-        seat.combo[at * seat.stride + place] = order[place] & 2047
-        values[place] = order[place] >> 11
+        seat.combo[at * seat.stride + place] = order[place] & ((1 << _COMBO_BITS) - 1)
+        values[place] = order[place] >> _COMBO_BITS
     seat.counts[at] = count
 
 
@@ -232,7 +252,8 @@ def list_by_card(seat: Seat, at: int) -> None:
         sizes[_HIGH[combo] + 1] += 1
     for card in range(CARDS):
         sizes[card + 1] += sizes[card]
-    seat.first_by_card[first : first + CARDS + 1] = sizes
+    for card in range(CARDS + 1):
+        seat.first_by_card[first + card] = sizes[card]
     for place in range(seat.counts[at]):
         combo = seat.combo[row + place]
         for card in (int64(_LOW[combo]), int64(_HIGH[combo])):
@@ -243,7 +264,8 @@ def list_by_card(seat: Seat, at: int) -> None:
 @kernel
 def note_places(seat: Seat, at: int, places: Ints) -> None:
     """Write the place of each combo; those that are not there have the place of a zero."""
-    places[:] = seat.counts[at]
+    for combo in range(COMBOS):
+        places[combo] = seat.counts[at]
     for place in range(seat.counts[at]):
         places[seat.combo[at * seat.stride + place]] = place
 
@@ -261,7 +283,8 @@ def link_boards(
         )
     for fall in range(boards.first_fall[at], boards.first_fall[at + 1]):
         out = fall * parent.stride
-        seat.below[out : out + parent.stride] = seat.counts[at]
+        for place in range(parent.stride):
+            seat.below[out + place] = seat.counts[at]
         for place in range(seat.counts[at]):
             after = COMBO_AFTER[boards.change[fall], seat.combo[row + place]]
             seat.below[out + theirs[after]] = place

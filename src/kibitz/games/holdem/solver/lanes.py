@@ -19,11 +19,12 @@ from numpy.typing import NDArray
 
 from kibitz.core.kernel import COMPILED
 
-LANES = 16
+LANES = 8
 Floats: TypeAlias = NDArray[np.float32]
 Lanes: TypeAlias = NDArray[np.float32]
 Offsets: TypeAlias = NDArray[np.int64]
 Indices: TypeAlias = NDArray[np.uint32]
+Shorts: TypeAlias = NDArray[np.uint16]
 F = TypeVar("F", bound=Callable[..., Any])
 Build: TypeAlias = Callable[[Any, Any, Any], Any]
 
@@ -113,6 +114,17 @@ def load(array: Floats, at: int) -> Lanes:
 def store(array: Floats, at: int, lanes: Lanes) -> None:
     """Write sixteen floats from `at`."""
     array[at : at + LANES] = lanes
+
+
+def _numbered(_context: Any, builder: Any, args: Any) -> Any:
+    number = builder.load(builder.gep(args[0], [args[1]]))
+    return builder.mul(builder.zext(number, args[1].type), args[1].type(LANES))
+
+
+@_word(types.intp, None, types.intp)(_numbered)
+def numbered(shorts: Shorts, at: int) -> int:
+    """Where the vector begins whose number stands at `at`."""
+    return int(shorts[at]) * LANES
 
 
 @_word(LANES_TYPE, types.float32)(lambda _c, b, args: _splat(b, args[0]))

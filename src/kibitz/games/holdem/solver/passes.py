@@ -7,6 +7,7 @@ average strategy. Villain's part of the strategy is read only.
 
 from typing import NamedTuple
 
+from kibitz.core.bits import int64
 from kibitz.core.kernel import kernel
 from kibitz.games.holdem.solver.boards import Boards, Seat
 from kibitz.games.holdem.solver.lanes import (
@@ -24,6 +25,7 @@ from kibitz.games.holdem.solver.program import Program
 from kibitz.games.holdem.solver.terminals import Desk, end_hands, width_of
 
 UPDATE, BEST, MEAN = range(3)
+ROOT = int64(0)  # a plain 0 as an argument would be a type of its own, compiled separately
 
 
 class Mode(NamedTuple):
@@ -266,7 +268,7 @@ def pass_middle(scene: Scene, below: Scene, board: int, mode: Mode, desk: Desk, 
     for child in range(below.boards.first_child[board], below.boards.first_child[board + 1]):
         hand_down(scene, below, child, desk, down)
         pass_last(below, child, mode, down)
-        hand_up(scene, below, child, desk, down.values, 0)
+        hand_up(scene, below, child, desk, down.values, ROOT)
     even_out(scene, board, desk)
     close_board(scene, board, mode, desk)
 
@@ -278,8 +280,8 @@ def pass_middle(scene: Scene, below: Scene, board: int, mode: Mode, desk: Desk, 
 @kernel
 def begin(scene: Scene, mode: Mode, desk: Desk) -> None:
     """The spot's own board, before cards are dealt."""
-    open_board(scene, 0, mode, desk)
-    clear_dealt(scene, 0, desk)
+    open_board(scene, ROOT, mode, desk)
+    clear_dealt(scene, ROOT, desk)
 
 
 @kernel
@@ -318,5 +320,5 @@ def finish(scene: Scene, below: Scene, mode: Mode, desk: Desk, kept: Floats) -> 
     size = below.program.entries * below.mine.stride
     for child in range(len(below.boards.cards)):
         hand_up(scene, below, child, desk, kept, child * size)
-    even_out(scene, 0, desk)
-    close_board(scene, 0, mode, desk)
+    even_out(scene, ROOT, desk)
+    close_board(scene, ROOT, mode, desk)

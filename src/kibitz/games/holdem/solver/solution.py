@@ -14,10 +14,10 @@ from kibitz.core.kernel import kernel
 from kibitz.errors import BadValue
 from kibitz.games.holdem.cards.combos import COMBO_CARDS, COMBOS, combo_text
 from kibitz.games.holdem.cards.ranges import Range
-from kibitz.games.holdem.solver.boards import CARDS, Ints, Shorts
+from kibitz.games.holdem.solver.boards import CARDS, Ints
 from kibitz.games.holdem.solver.crew import Crew, Hero
 from kibitz.games.holdem.solver.game import Books, Layout
-from kibitz.games.holdem.solver.lanes import Floats
+from kibitz.games.holdem.solver.lanes import Floats, Shorts
 from kibitz.games.holdem.solver.passes import (
     MEAN,
     Book,

@@ -22,7 +22,7 @@ from kibitz.core.kernel import kernel
 from kibitz.errors import BadValue
 from kibitz.games.holdem.solver.crew import Crew
 from kibitz.games.holdem.solver.game import MEGABYTES, Books, layout_of
-from kibitz.games.holdem.solver.passes import BEST, MEAN, UPDATE, Mode, Scene, pass_last
+from kibitz.games.holdem.solver.passes import BEST, MEAN, ROOT, UPDATE, Mode, Scene, pass_last
 from kibitz.games.holdem.solver.spot import Spot
 from kibitz.games.holdem.solver.terminals import Desk
 
@@ -59,8 +59,8 @@ def iterate_last(
     """Iterations of a spot on the river, without coming back to Python."""
     for iteration in range(first, end):
         mode = update_mode(iteration)
-        pass_last(scenes[0], 0, mode, desks[0])
-        pass_last(scenes[1], 0, mode, desks[1])
+        pass_last(scenes[0], ROOT, mode, desks[0])
+        pass_last(scenes[1], ROOT, mode, desks[1])
 
 
 class Solver:
