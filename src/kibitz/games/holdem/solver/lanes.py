@@ -1,8 +1,8 @@
-"""Sixteen floats at once: what the hot loops of the solver are written in.
+"""Eight floats at once: what the hot loops of the solver are written in.
 
-In a kernel `Lanes` is a vector register; uncompiled it is a slice of sixteen numbers, and the
+In a kernel `Lanes` is a vector register; uncompiled it is a slice of eight numbers, and the
 plain functions below are its meaning. Arrays are flat and 32-bit; `at` is the first of the
-sixteen places.
+eight places.
 """
 
 import inspect
@@ -33,7 +33,7 @@ _VECTOR = ir.VectorType(_FLOAT, LANES)
 
 
 class LanesType(types.Type):  # type: ignore[misc, unused-ignore]
-    """How numba knows a vector of sixteen floats."""
+    """How numba knows a vector of eight floats."""
 
     def __init__(self) -> None:
         super().__init__(name=f"Lanes{LANES}")  # type: ignore[no-untyped-call, unused-ignore]
@@ -106,13 +106,13 @@ def _positive(builder: Any, value: Any) -> Any:
 
 @_word(LANES_TYPE, None, types.intp)(lambda _c, b, args: _read(b, *args))
 def load(array: Floats, at: int) -> Lanes:
-    """The sixteen floats from `at`."""
+    """The eight floats from `at`."""
     return array[at : at + LANES].copy()
 
 
 @_word(types.void, None, types.intp, LANES_TYPE)(lambda _c, b, args: _write(b, *args))
 def store(array: Floats, at: int, lanes: Lanes) -> None:
-    """Write sixteen floats from `at`."""
+    """Write eight floats from `at`."""
     array[at : at + LANES] = lanes
 
 
@@ -129,7 +129,7 @@ def numbered(shorts: Shorts, at: int) -> int:
 
 @_word(LANES_TYPE, types.float32)(lambda _c, b, args: _splat(b, args[0]))
 def splat(value: float) -> Lanes:
-    """The same float sixteen times."""
+    """The same float eight times."""
     return np.full(LANES, value, np.float32)
 
 
@@ -171,12 +171,12 @@ def _gathered(_context: Any, builder: Any, args: Any) -> Any:
 
 @_word(LANES_TYPE, None, types.intp, None, types.intp)(_gathered)
 def gather(array: Floats, base: int, indices: Indices, at: int) -> Lanes:
-    """The floats of a row that starts at `base`, at sixteen places of it."""
+    """The floats of a row that starts at `base`, at eight places of it."""
     return array[base + indices[at : at + LANES].astype(np.int64)]
 
 
 def _transposed(builder: Any, rows: list[Any]) -> list[Any]:
-    """Sixteen rows as sixteen columns, in four rounds of exchanging halves."""
+    """Eight rows as eight columns, in rounds of exchanging halves."""
     wide = LANES // 2
     while wide:
         low = [i if not i & wide else i - wide + LANES for i in range(LANES)]
@@ -208,7 +208,7 @@ def _columns(_context: Any, builder: Any, args: Any) -> None:
 def into_lanes(
     source: Floats, offsets: Offsets, first: int, column: int, target: Floats, at: int
 ) -> None:
-    """Sixteen columns of sixteen rows, whose offsets stand from `first`, as sixteen lanes each."""
+    """Eight columns of eight rows, whose offsets stand from `first`, as eight lanes each."""
     for lane in range(LANES):
         place = int(offsets[first + lane]) + column
         target[at + lane : at + LANES * LANES : LANES] = source[place : place + LANES]

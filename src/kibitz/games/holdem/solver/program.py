@@ -3,7 +3,7 @@
 Reach rows hold how likely the villain plays to a point with each combo; hero's actions do not
 change them, so rows are made by villain's actions only. Value rows hold what each of hero's
 combos gets there. Rows 0, 1, ... of both belong to the entries of the street; the children of
-a decision have value rows in a run. Sixteen reach rows that end the hand make a group, dealt
+a decision have value rows in a run. Eight reach rows that end the hand make a group, dealt
 with at once (`terminals`).
 
 Values are chips from a zero-sum point of view: each seat owns half of the pot to begin with.

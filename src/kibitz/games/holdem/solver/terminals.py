@@ -1,4 +1,4 @@
-"""What the ends of a hand are worth: folds and showdowns, sixteen of them at once.
+"""What the ends of a hand are worth: folds and showdowns, eight of them at once.
 
 Of a combo, a showdown is worth the reach of the weaker combos less that of the stronger ones
 that share no card with it. With villain's combos by strength, running sums give that: all
@@ -31,10 +31,10 @@ class Desk(NamedTuple):
 
     reach: Floats
     values: Floats
-    held: Floats  # reach of sixteen rows, by villain's place
+    held: Floats  # reach of eight rows, by villain's place
     sums: Floats  # their running sums over villain's places
     card_sums: Floats  # and over the places that hold a card, card by card
-    ends: Floats  # values of sixteen ends, by hero's place
+    ends: Floats  # values of eight ends, by hero's place
 
 
 @kernel
@@ -89,7 +89,7 @@ def sum_cards(desk: Desk, seat: Seat, board: int) -> None:
 
 @kernel
 def show(desk: Desk, mine: Seat, board: int, total_at: int, chips: Floats, first: int) -> None:
-    """What showdowns are worth to each place, sixteen of them."""
+    """What showdowns are worth to each place, eight of them."""
     sums, cards, ends, facts, same = desk.sums, desk.card_sums, desk.ends, mine.facts, mine.same
     total, won = load(sums, total_at * LANES), load(chips, first)
     row = board * mine.stride
@@ -107,7 +107,7 @@ def show(desk: Desk, mine: Seat, board: int, total_at: int, chips: Floats, first
 
 @kernel
 def fold(desk: Desk, mine: Seat, board: int, total_at: int, chips: Floats, first: int) -> None:
-    """What folds are worth to each place, sixteen of them."""
+    """What folds are worth to each place, eight of them."""
     held, cards, ends, facts, same = desk.held, desk.card_sums, desk.ends, mine.facts, mine.same
     total, won = load(desk.sums, total_at * LANES), load(chips, first)
     row = board * mine.stride
@@ -143,7 +143,7 @@ def end_hands(program: Program, mine: Seat, theirs: Seat, board: int, desk: Desk
 
 @kernel
 def put_rows(desk: Desk, mine: Seat, board: int, rows: Offsets, first: int) -> None:
-    """Write sixteen ends to their value rows, zeros behind the last place."""
+    """Write eight ends to their value rows, zeros behind the last place."""
     width = width_of(mine, board)
     for place in range(mine.counts[board], width):
         store(desk.ends, place * LANES, splat(0.0))
