@@ -57,7 +57,7 @@ class Seat(NamedTuple):
     above: Indices  # place on the board before, of each place
     below: Indices  # of each fall: place on this board, of each place on the board before
     same: Shorts  # the first place whose combo differs by a change of suits alone
-    by_card: Shorts  # for each card the places that hold it, in order; two rows long
+    by_card: Shorts  # for each card the vectors of places that hold it, in order; two rows long
     first_by_card: Ints  # 53 for each board
     facts: Shorts  # see `note_facts`
 
@@ -257,7 +257,7 @@ def list_by_card(seat: Seat, at: int) -> None:
     for place in range(seat.counts[at]):
         combo = seat.combo[row + place]
         for card in (int64(_LOW[combo]), int64(_HIGH[combo])):
-            seat.by_card[2 * row + sizes[card]] = place
+            seat.by_card[2 * row + sizes[card]] = place * LANES
             sizes[card] += 1
 
 
@@ -311,7 +311,8 @@ def note_facts(at: int, mine: Seat, values: Ints, theirs: Seat, others: Ints, pl
     Running sums over the villain's combos by strength have as many terms as: combos below;
     combos below or equal; both again for those that hold the place's low card, and its high
     card, counted over all cards with a zero before each; all of the low card and of the high
-    card; and the villain's place of the same combo.
+    card; and the villain's place of the same combo. All are kept as offsets of vectors, which
+    16 bits hold: there are at most 2 * 1,326 + 52 of them.
     """
     first = at * (CARDS + 1)
     below, equal = 0, 0
@@ -323,8 +324,8 @@ def note_facts(at: int, mine: Seat, values: Ints, theirs: Seat, others: Ints, pl
             below += 1
         while equal < theirs.counts[at] and others[equal] <= value:
             equal += 1
-        mine.facts[out] = below
-        mine.facts[out + 1] = equal
+        mine.facts[out] = below * LANES
+        mine.facts[out + 1] = equal * LANES
         for side in range(2):
             card = int64(_HIGH[combo] if side else _LOW[combo])
             start = theirs.first_by_card[first + card]
@@ -335,15 +336,15 @@ def note_facts(at: int, mine: Seat, values: Ints, theirs: Seat, others: Ints, pl
             while most < size and others[_nth(theirs, at, start + most)] <= value:
                 most += 1
             low_ends[card], high_ends[card] = less, most
-            mine.facts[out + 2 + 2 * side] = start + card + less
-            mine.facts[out + 3 + 2 * side] = start + card + most
-            mine.facts[out + 6 + side] = start + card + size
-        mine.facts[out + 8] = places[combo]
+            mine.facts[out + 2 + 2 * side] = (start + card + less) * LANES
+            mine.facts[out + 3 + 2 * side] = (start + card + most) * LANES
+            mine.facts[out + 6 + side] = (start + card + size) * LANES
+        mine.facts[out + 8] = places[combo] * LANES
 
 
 @kernel
 def _nth(seat: Seat, at: int, number: int) -> int:
-    return int64(seat.by_card[2 * at * seat.stride + number])
+    return int64(seat.by_card[2 * at * seat.stride + number]) // LANES
 
 
 @kernel

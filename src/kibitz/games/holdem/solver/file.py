@@ -1,6 +1,7 @@
 """Solutions in files: a line with the version, a head in JSON, strategies, and a digest.
 
-Strategies are kept as 16-bit fractions. A file is written aside and moved into place.
+Strategies are kept as they are, in 32-bit floats: off the path small frequencies decide what
+the ranges are, so rounding them would show. A file is written aside and moved into place.
 """
 
 import hashlib
@@ -18,7 +19,7 @@ from kibitz.games.holdem.cards.combos import COMBOS
 from kibitz.games.holdem.cards.ranges import Range
 from kibitz.games.holdem.solver.game import Layout, layout_of
 from kibitz.games.holdem.solver.lanes import Floats
-from kibitz.games.holdem.solver.solution import WHOLE, Solution, normalise, own_decisions
+from kibitz.games.holdem.solver.solution import Solution
 from kibitz.games.holdem.solver.solver import Snapshot
 from kibitz.games.holdem.solver.spot import Spot, menus_of
 
@@ -72,17 +73,8 @@ def _pieces(solution: Solution) -> "list[bytes]":
     }
     pieces = [NAME + str(VERSION).encode() + b"\n", json.dumps(head).encode() + b"\n"]
     pieces += [weights.tobytes() for weights in layout.weights]
-    for street, pair in enumerate(solution.strategies):
-        pieces += [_fractions(layout, street, seat, part) for seat, part in enumerate(pair)]
+    pieces += [part.tobytes() for pair in solution.strategies for part in pair]
     return pieces
-
-
-def _fractions(layout: Layout, street: int, seat: int, strategy: Floats) -> bytes:
-    out = np.empty(len(strategy), np.uint16)
-    stride = layout.strides[street][seat]
-    decisions = own_decisions(layout, street, seat)
-    normalise(strategy, layout.block(street, seat), stride, decisions, out)
-    return out.tobytes()
 
 
 def _solution(head: dict[str, Any], body: bytes) -> Solution:
@@ -98,15 +90,13 @@ def _solution(head: dict[str, Any], body: bytes) -> Solution:
     facts = head["facts"]
     snapshot = Snapshot(**{**facts, "ev": tuple(facts["ev"])})
     layout = layout_of(spot, float("inf"))
-    fractions = np.frombuffer(body, np.uint16, offset=2 * COMBOS * 4)
-    return Solution(layout, _strategies(layout, fractions), snapshot)
+    strategies = np.frombuffer(body, np.float32, offset=2 * COMBOS * 4)
+    return Solution(layout, _strategies(layout, strategies), snapshot)
 
 
-def _strategies(layout: Layout, fractions: Any) -> list[tuple[Floats, Floats]]:
+def _strategies(layout: Layout, strategies: Floats) -> list[tuple[Floats, Floats]]:
     out, at = [], 0
     for oop, ip in layout.book_sizes():
-        pair = fractions[at : at + oop], fractions[at + oop : at + oop + ip]
-        whole = np.float32(WHOLE)
-        out.append((pair[0].astype(np.float32) / whole, pair[1].astype(np.float32) / whole))
+        out.append((strategies[at : at + oop].copy(), strategies[at + oop : at + oop + ip].copy()))
         at += oop + ip
     return out

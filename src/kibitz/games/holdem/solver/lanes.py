@@ -116,15 +116,14 @@ def store(array: Floats, at: int, lanes: Lanes) -> None:
     array[at : at + LANES] = lanes
 
 
-def _numbered(_context: Any, builder: Any, args: Any) -> Any:
-    number = builder.load(builder.gep(args[0], [args[1]]))
-    return builder.mul(builder.zext(number, args[1].type), args[1].type(LANES))
+def _widened(_context: Any, builder: Any, args: Any) -> Any:
+    return builder.zext(builder.load(builder.gep(args[0], [args[1]])), args[1].type)
 
 
-@_word(types.intp, None, types.intp)(_numbered)
-def numbered(shorts: Shorts, at: int) -> int:
-    """Where the vector begins whose number stands at `at`."""
-    return int(shorts[at]) * LANES
+@_word(types.intp, None, types.intp)(_widened)
+def offset(shorts: Shorts, at: int) -> int:
+    """The offset that stands at `at`, which is not below zero."""
+    return int(shorts[at])
 
 
 @_word(LANES_TYPE, types.float32)(lambda _c, b, args: _splat(b, args[0]))

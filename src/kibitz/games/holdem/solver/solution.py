@@ -10,14 +10,13 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.core.kernel import kernel
 from kibitz.errors import BadValue
 from kibitz.games.holdem.cards.combos import COMBO_CARDS, COMBOS, combo_text
 from kibitz.games.holdem.cards.ranges import Range
 from kibitz.games.holdem.solver.boards import CARDS, Ints
 from kibitz.games.holdem.solver.crew import Crew, Hero
 from kibitz.games.holdem.solver.game import Books, Layout
-from kibitz.games.holdem.solver.lanes import Floats, Shorts
+from kibitz.games.holdem.solver.lanes import Floats
 from kibitz.games.holdem.solver.passes import (
     MEAN,
     Book,
@@ -31,7 +30,6 @@ from kibitz.games.holdem.solver.solver import Snapshot, Solver
 from kibitz.games.holdem.solver.walk import Place, decision_at, walk
 
 Doubles: TypeAlias = NDArray[np.float64]
-WHOLE = 65535  # what a fraction of 1 is kept as
 _MEAN = Mode(MEAN, 1.0, 1.0, 1.0)
 
 
@@ -206,40 +204,10 @@ def unblocked(reach: Doubles) -> Doubles:
     return np.maximum(np.where(left > 1e-9 * reach.sum(), left, 0.0), 0.0)
 
 
-@kernel
-def normalise(sums: Floats, block: int, stride: int, decisions: Ints, out: Shorts) -> None:
-    """Strategies as fractions that sum to WHOLE, even where nothing is known.
-
-    `decisions` has the first action row and the number of actions of each.
-    """
-    for board in range(len(sums) // block if block else 0):
-        for number in range(len(decisions)):
-            at, count = board * block + decisions[number, 0] * stride, decisions[number, 1]
-            for i in range(at, at + stride):
-                total = np.float32(0.0)
-                for action in range(count):
-                    total += sums[i + action * stride]
-                for action in range(count):
-                    place = i + action * stride
-                    share = sums[place] / total if total > 0 else np.float32(1.0 / count)
-                    out[place] = np.uint16(share * WHOLE + 0.5)
-
-
 def solution_of(solver: Solver, facts: Snapshot) -> Solution:
     """What a solver has found so far; it goes on with the same arrays."""
     sums = [(oop.sums, ip.sums) for oop, ip in solver.books]
     return Solution(solver.layout, sums, facts)
-
-
-def own_decisions(layout: Layout, street: int, seat: int) -> Ints:
-    """The first action row and the number of actions of each decision of a seat."""
-    counts = [
-        len(decision.actions)
-        for decision in layout.tree.streets[street].decisions
-        if decision.seat == seat
-    ]
-    firsts = np.cumsum([0, *counts])[: len(counts)]
-    return np.array([firsts, counts], np.int64).T.copy()
 
 
 def root_strategy(solver: Solver) -> Doubles:

@@ -19,7 +19,7 @@ from kibitz.games.holdem.solver.lanes import (
     from_lanes,
     into_lanes,
     load,
-    numbered,
+    offset,
     splat,
     store,
 )
@@ -67,7 +67,7 @@ def run_card_sums(desk: Desk, seat: Seat, board: int) -> None:
         start, end = firsts[first + card], firsts[first + card + 1]
         store(sums, (start + card) * LANES, total)
         for at in range(start, end):
-            total = total + load(held, numbered(by_card, places + at))
+            total = total + load(held, offset(by_card, places + at))
             store(sums, (at + card + 1) * LANES, total)
 
 
@@ -81,7 +81,7 @@ def sum_cards(desk: Desk, seat: Seat, board: int) -> None:
         total = splat(0.0)
         end = firsts[first + card + 1]
         for at in range(firsts[first + card], end):
-            total = total + load(held, numbered(by_card, places + at))
+            total = total + load(held, offset(by_card, places + at))
         store(sums, (end + card) * LANES, total)
         twice = twice + total
     store(desk.sums, seat.counts[board] * LANES, twice * splat(0.5))
@@ -98,10 +98,10 @@ def show(desk: Desk, mine: Seat, board: int, total_at: int, chips: Floats, first
             store(ends, place * LANES, load(ends, same[row + place] * LANES))
         else:
             f = (row + place) * FACTS
-            every = load(sums, numbered(facts, f)) + load(sums, numbered(facts, f + 1)) - total
-            low = load(cards, numbered(facts, f + 2)) + load(cards, numbered(facts, f + 3))
-            high = load(cards, numbered(facts, f + 4)) + load(cards, numbered(facts, f + 5))
-            whole = load(cards, numbered(facts, f + 6)) + load(cards, numbered(facts, f + 7))
+            every = load(sums, offset(facts, f)) + load(sums, offset(facts, f + 1)) - total
+            low = load(cards, offset(facts, f + 2)) + load(cards, offset(facts, f + 3))
+            high = load(cards, offset(facts, f + 4)) + load(cards, offset(facts, f + 5))
+            whole = load(cards, offset(facts, f + 6)) + load(cards, offset(facts, f + 7))
             store(ends, place * LANES, (every - (low + high - whole)) * won)
 
 
@@ -116,8 +116,8 @@ def fold(desk: Desk, mine: Seat, board: int, total_at: int, chips: Floats, first
             store(ends, place * LANES, load(ends, same[row + place] * LANES))
         else:
             f = (row + place) * FACTS
-            shared = load(cards, numbered(facts, f + 6)) + load(cards, numbered(facts, f + 7))
-            itself = load(held, numbered(facts, f + 8))
+            shared = load(cards, offset(facts, f + 6)) + load(cards, offset(facts, f + 7))
+            itself = load(held, offset(facts, f + 8))
             store(ends, place * LANES, (total - shared + itself) * won)
 
 
