@@ -9,28 +9,20 @@ from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kibitz.games.holdem.cards.combos import COMBO_CARDS
 from kibitz.games.holdem.cards.ranges import Range
-from kibitz.games.holdem.solver.boards import (
-    CARDS,
-    FACTS,
-    Boards,
-    Ints,
-    Seat,
-    empty_seat,
-    fill_seats,
-    next_boards,
-    root_board,
-    stride_of,
-)
+from kibitz.games.holdem.solver.boards import CARDS, Boards, Ints, next_boards, root_board
 from kibitz.games.holdem.solver.lanes import LANES, Floats
 from kibitz.games.holdem.solver.passes import Book, Scene
+from kibitz.games.holdem.solver.places import FACTS, Seat, empty_seat, fill_seats, stride_of
 from kibitz.games.holdem.solver.program import program_of
 from kibitz.games.holdem.solver.spot import STREETS, Spot
 from kibitz.games.holdem.solver.terminals import Desk
 from kibitz.games.holdem.solver.tree import Budget, Tree, build_tree
 
+Doubles: TypeAlias = NDArray[np.float64]
 Pair: TypeAlias = tuple[Floats, Floats]
 Seats: TypeAlias = tuple[Seat, Seat]
 Books: TypeAlias = list[tuple[Book, Book]]  # of each street, both seats
@@ -148,10 +140,7 @@ def make_desks(scenes: Scenes) -> Desks:
     return tuple(_desk(scene) for scene in scenes)
 
 
-def compatible(
-    one: "np.ndarray[tuple[int], np.dtype[np.float64]]",
-    other: "np.ndarray[tuple[int], np.dtype[np.float64]]",
-) -> float:
+def compatible(one: Doubles, other: Doubles) -> float:
     """The weight of all pairs of combos, one of each, that share no card."""
     by_card = [np.bincount(COMBO_CARDS.ravel(), np.repeat(w, 2), CARDS) for w in (one, other)]
     return float(one.sum() * other.sum() - by_card[0] @ by_card[1] + one @ other)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from kibitz.core.bits import int64
 from kibitz.core.kernel import kernel
-from kibitz.games.holdem.solver.boards import Boards, Seat
+from kibitz.games.holdem.solver.boards import Boards
 from kibitz.games.holdem.solver.lanes import (
     LANES,
     Floats,
@@ -21,6 +21,7 @@ from kibitz.games.holdem.solver.lanes import (
     splat,
     store,
 )
+from kibitz.games.holdem.solver.places import Seat
 from kibitz.games.holdem.solver.program import Program
 from kibitz.games.holdem.solver.terminals import Desk, end_hands, width_of
 

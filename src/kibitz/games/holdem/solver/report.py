@@ -7,7 +7,7 @@ import numpy as np
 from kibitz.core.cards import cards_text
 from kibitz.errors import BadValue
 from kibitz.games.holdem.cards.combos import CLASS_OF, CLASS_TEXTS, CLASSES, combo_text
-from kibitz.games.holdem.cards.ranges import parse_range
+from kibitz.games.holdem.cards.ranges import Range, parse_range
 from kibitz.games.holdem.solver.answers import (
     ActionShare,
     ActionValue,
@@ -17,9 +17,9 @@ from kibitz.games.holdem.solver.answers import (
     Root,
     SolveAnswer,
 )
+from kibitz.games.holdem.solver.game import Doubles
 from kibitz.games.holdem.solver.solution import (
     Choice,
-    Doubles,
     Node,
     Solution,
     root_strategy,
@@ -79,8 +79,8 @@ def look_answer(solution: Solution, file: str, line: str, hand: str | None) -> L
         tuple(map(_action_value, node.choices())),
         hand_classes(node.strategy, weights),
         tuple(_combo_values(node, combo, weights) for combo in _listed(node, hand, weights)),
-        str(node.range_of(0)),
-        str(node.range_of(1)),
+        _range_text(node, 0),
+        _range_text(node, 1),
     )
 
 
@@ -124,6 +124,11 @@ def _combo_values(node: Node, combo: int, weights: Doubles) -> ComboValues:
 
 def _action_value(choice: Choice) -> ActionValue:
     return ActionValue(choice.action, choice.frequency, _number(choice.value))
+
+
+def _range_text(node: Node, seat: int) -> str:
+    """A seat's range in text, weights to a thousandth."""
+    return str(Range(np.round(node.range_of(seat).weights, 3)))
 
 
 def _number(value: float) -> float | None:

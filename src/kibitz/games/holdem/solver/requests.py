@@ -3,9 +3,11 @@
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from kibitz.core.request import Request, ask
+from kibitz.errors import BadValue
 from kibitz.games.holdem.solver.answers import LookAnswer, SolveAnswer
 
 if TYPE_CHECKING:
@@ -41,6 +43,11 @@ class Solve(Request[SolveAnswer]):
     threads: int | None = ask(None, help="threads to use; all cores if left out", low=1)
     megabytes: float = ask(4000.0, help="refuse spots that take more memory", above=0)
     save: str | None = ask(None, help="file to keep the solution in, for a later look")
+
+    def check(self) -> None:
+        """Refuse a file that could not be written, before it is worked for."""
+        if self.save is not None and not Path(self.save).absolute().parent.is_dir():
+            raise BadValue(f"the folder of '{self.save}' does not exist")
 
     def answers(self) -> Iterator[SolveAnswer]:
         from kibitz.games.holdem.solver.report import solve_answer

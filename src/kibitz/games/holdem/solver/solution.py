@@ -5,17 +5,16 @@ puts in; a fold is worth 0. At the root that is the value of the spot.
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kibitz.errors import BadValue
 from kibitz.games.holdem.cards.combos import COMBO_CARDS, COMBOS, combo_text
 from kibitz.games.holdem.cards.ranges import Range
 from kibitz.games.holdem.solver.boards import CARDS, Ints
 from kibitz.games.holdem.solver.crew import Crew, Hero
-from kibitz.games.holdem.solver.game import Books, Layout
+from kibitz.games.holdem.solver.game import Books, Doubles, Layout
 from kibitz.games.holdem.solver.lanes import Floats
 from kibitz.games.holdem.solver.passes import (
     MEAN,
@@ -29,7 +28,6 @@ from kibitz.games.holdem.solver.passes import (
 from kibitz.games.holdem.solver.solver import Snapshot, Solver
 from kibitz.games.holdem.solver.walk import Place, decision_at, walk
 
-Doubles: TypeAlias = NDArray[np.float64]
 _MEAN = Mode(MEAN, 1.0, 1.0, 1.0)
 
 

@@ -31,6 +31,8 @@ from kibitz.games.holdem.solver.terminals import Desk
 REGRET_POWER, REGRET_LOSS, MEAN_POWER = 1.5, 0.5, 5.0
 TARGET = 0.5  # percent of the pot
 FIRST_CHECK = 10  # iterations before the first look at the exploitability
+MOST_GROWTH = 1.6  # of the iterations until the next look
+MOST_AT_ONCE = 256  # iterations on the river between two looks at the clock
 
 
 class Snapshot(NamedTuple):
@@ -99,16 +101,20 @@ class Solver:
         return late or (iterations is not None and self.iterations >= iterations)
 
     def _iterate(self, end: int, started: float, seconds: float | None) -> None:
-        if len(self.layout.boards) == 1:
-            oop, ip = self.crew.heroes
-            scenes, desks = (oop.scenes[0], ip.scenes[0]), (oop.desks[0][0], ip.desks[0][0])
-            iterate_last(scenes, desks, self.iterations, end)
-            self.iterations = max(end, self.iterations)
         while self.iterations < end and not self._is_over(None, started, seconds):
-            mode = update_mode(self.iterations)
-            self.crew.make_pass(0, mode)
-            self.crew.make_pass(1, mode)
-            self.iterations += 1
+            if len(self.layout.boards) == 1:
+                self._iterate_last(min(end, self.iterations + MOST_AT_ONCE))
+            else:
+                mode = update_mode(self.iterations)
+                self.crew.make_pass(0, mode)
+                self.crew.make_pass(1, mode)
+                self.iterations += 1
+
+    def _iterate_last(self, end: int) -> None:
+        oop, ip = self.crew.heroes
+        scenes, desks = (oop.scenes[0], ip.scenes[0]), (oop.desks[0][0], ip.desks[0][0])
+        iterate_last(scenes, desks, self.iterations, end)
+        self.iterations = end
 
     def snapshot(self, seconds: float = 0.0) -> Snapshot:
         """The exploitability and the values of the average strategies so far."""
@@ -120,5 +126,6 @@ class Solver:
 
 def _next_check(iterations: int, exploitability: float, enough: float) -> int:
     """When to look again: exploitability falls about as the square of the iterations."""
-    growth = 2.0 if enough <= 0 else min(math.sqrt(exploitability / enough), 2.0)
+    ratio = exploitability / enough if enough > 0 else math.inf
+    growth = min(math.sqrt(max(ratio, 1.0)), MOST_GROWTH)
     return max(math.ceil(iterations * growth), iterations + 2 + iterations // 32)

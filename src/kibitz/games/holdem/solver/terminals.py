@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from kibitz.core.bits import int64
 from kibitz.core.kernel import kernel
-from kibitz.games.holdem.solver.boards import CARDS, FACTS, Seat
+from kibitz.games.holdem.solver.boards import CARDS
 from kibitz.games.holdem.solver.lanes import (
     LANES,
     Floats,
@@ -23,6 +23,7 @@ from kibitz.games.holdem.solver.lanes import (
     splat,
     store,
 )
+from kibitz.games.holdem.solver.places import FACTS, Seat
 from kibitz.games.holdem.solver.program import Program
 
 
