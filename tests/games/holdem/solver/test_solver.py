@@ -56,8 +56,8 @@ def can_be_dealt(spot):
 def test_a_small_river_has_the_value_of_its_linear_program(spot):
     spot = make_spot(*spot)
     _, last = last_of(spot, target=0.02, iterations=3000)
-    allowed = 2 * last.exploitability + 1e-4 * spot.pot
-    assert last.ev[0] == pytest.approx(value_by_program(spot), abs=allowed)
+    assert abs(last.exploitability) <= 0.001 * spot.pot
+    assert last.ev[0] == pytest.approx(value_by_program(spot), abs=0.002 * spot.pot)
 
 
 def test_a_tiny_river_has_the_value_of_its_linear_program_uncompiled_too():
@@ -81,7 +81,7 @@ def test_a_spot_without_bets_is_worth_its_equity(board):
 @pytest.mark.compiled
 def test_exploitability_falls_and_is_never_below_zero():
     spot = make_spot("Qs7h2h4s", PAIRS, BROAD, 100, 300, "100", "100")
-    found = [snapshot.exploitability for snapshot in Solver(spot).run(0.05)]
+    found = [snapshot.exploitability for snapshot in Solver(spot).run(0.05, 2000)]
     assert min(found) > -1e-3
     assert found[0] > found[len(found) // 2] > found[-1]
     assert found[-1] <= 0.05
@@ -119,10 +119,11 @@ def test_dealing_like_suits_once_changes_no_value(board):
     weights = alike.ip.weights.copy()
     weights[alike.ip.combos[::3]] *= 0.999999  # no two suits are quite alike any more
     apart = make_spot(board, alike.oop, Range(weights), 60, 120, "100", "allin")
-    (few, one), (many, other) = (last_of(spot, target=0.1) for spot in (alike, apart))
+    limits = {"target": 0.1, "iterations": 1000}
+    (few, one), (many, other) = (last_of(spot, **limits) for spot in (alike, apart))
     assert len(few.layout.boards[-1].cards) < len(many.layout.boards[-1].cards)
-    allowed = one.exploitability + other.exploitability + 1e-3
-    assert one.ev[0] == pytest.approx(other.ev[0], abs=allowed)
+    assert max(one.exploitability, other.exploitability) <= 0.06
+    assert one.ev[0] == pytest.approx(other.ev[0], abs=0.12)
 
 
 @pytest.mark.compiled
@@ -146,7 +147,7 @@ def test_it_stops_at_the_iterations_the_seconds_or_when_nobody_asks_on():
 @pytest.mark.compiled
 def test_values_of_both_seats_make_up_the_pot_at_every_decision():
     spot = make_spot("Qs7h2h4s", PAIRS, BROAD, 100, 300, "100", "100")
-    solver, last = last_of(spot, target=0.3)
+    solver, last = last_of(spot, target=0.3, iterations=1000)
     solution = solution_of(solver, last)
     for line in ("", "X", "B100", "X-B100", "X-X/Ad", "X-B100-C/9c/X", "B100-C/7s/X-A200"):
         node = solution.node(line)
@@ -157,7 +158,7 @@ def test_values_of_both_seats_make_up_the_pot_at_every_decision():
 @pytest.mark.compiled
 def test_a_combo_is_worth_the_mean_of_its_actions_and_a_fold_nothing():
     spot = make_spot("Qs7h2h4s", PAIRS, BROAD, 100, 300, "100", "100")
-    solver, last = last_of(spot, target=0.3)
+    solver, last = last_of(spot, target=0.3, iterations=1000)
     node = solution_of(solver, last).node("X-B100")
     for combo in np.flatnonzero(~np.isnan(node.strategy[0])):
         choices = node.choices_of(int(combo))
@@ -170,7 +171,7 @@ def test_a_combo_is_worth_the_mean_of_its_actions_and_a_fold_nothing():
 @pytest.mark.compiled
 def test_a_card_that_was_dealt_under_another_suit_is_found_with_the_suits_changed():
     spot = make_spot("Qs7s2s4s", PAIRS, BROAD, 100, 300, "100", "100")
-    solver, last = last_of(spot, target=1.0)
+    solver, last = last_of(spot, target=1.0, iterations=1000)
     solution = solution_of(solver, last)
     hearts, clubs = solution.node("X-X/9h"), solution.node("X-X/9c")
     swap = COMBO_AFTER[SWAP]

@@ -184,7 +184,8 @@ def open_board(scene: Scene, board: int, mode: Mode, desk: Desk) -> None:
             made * stride,
             width,
         )
-    end_hands(scene.program, scene.mine, scene.theirs, board, desk)
+    has_like = scene.boards.kept[board] != 1
+    end_hands(scene.program, scene.mine, scene.theirs, board, has_like, desk)
 
 
 @kernel

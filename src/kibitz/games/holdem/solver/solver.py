@@ -30,7 +30,7 @@ from kibitz.games.holdem.solver.terminals import Desk
 
 REGRET_POWER, REGRET_LOSS, MEAN_POWER = 1.5, 0.5, 5.0
 TARGET = 0.5  # percent of the pot
-FIRST_CHECK = 10  # iterations before the first look at the exploitability
+FIRST_CHECK = 16  # iterations before the first look at the exploitability
 MOST_GROWTH = 1.6  # of the iterations until the next look
 MOST_AT_ONCE = 256  # iterations on the river between two looks at the clock
 

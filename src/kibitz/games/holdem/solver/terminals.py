@@ -91,40 +91,40 @@ def sum_cards(desk: Desk, seat: Seat, board: int) -> None:
 @kernel
 def show(desk: Desk, mine: Seat, board: int, total_at: int, chips: Floats, first: int) -> None:
     """What showdowns are worth to each place, eight of them."""
-    sums, cards, ends, facts, same = desk.sums, desk.card_sums, desk.ends, mine.facts, mine.same
+    sums, cards, ends, facts = desk.sums, desk.card_sums, desk.ends, mine.facts
     total, won = load(sums, total_at * LANES), load(chips, first)
     row = board * mine.stride
     for place in range(mine.counts[board]):
-        if same[row + place] < place:
-            store(ends, place * LANES, load(ends, same[row + place] * LANES))
-        else:
-            f = (row + place) * FACTS
-            every = load(sums, offset(facts, f)) + load(sums, offset(facts, f + 1)) - total
-            low = load(cards, offset(facts, f + 2)) + load(cards, offset(facts, f + 3))
-            high = load(cards, offset(facts, f + 4)) + load(cards, offset(facts, f + 5))
-            whole = load(cards, offset(facts, f + 6)) + load(cards, offset(facts, f + 7))
-            store(ends, place * LANES, (every - (low + high - whole)) * won)
+        f = (row + place) * FACTS
+        every = load(sums, offset(facts, f)) + load(sums, offset(facts, f + 1)) - total
+        low = load(cards, offset(facts, f + 2)) + load(cards, offset(facts, f + 3))
+        high = load(cards, offset(facts, f + 4)) + load(cards, offset(facts, f + 5))
+        whole = load(cards, offset(facts, f + 6)) + load(cards, offset(facts, f + 7))
+        store(ends, place * LANES, (every - (low + high - whole)) * won)
 
 
 @kernel
 def fold(desk: Desk, mine: Seat, board: int, total_at: int, chips: Floats, first: int) -> None:
     """What folds are worth to each place, eight of them."""
-    held, cards, ends, facts, same = desk.held, desk.card_sums, desk.ends, mine.facts, mine.same
+    held, cards, ends, facts = desk.held, desk.card_sums, desk.ends, mine.facts
     total, won = load(desk.sums, total_at * LANES), load(chips, first)
     row = board * mine.stride
     for place in range(mine.counts[board]):
-        if same[row + place] < place:
-            store(ends, place * LANES, load(ends, same[row + place] * LANES))
-        else:
-            f = (row + place) * FACTS
-            shared = load(cards, offset(facts, f + 6)) + load(cards, offset(facts, f + 7))
-            itself = load(held, offset(facts, f + 8))
-            store(ends, place * LANES, (total - shared + itself) * won)
+        f = (row + place) * FACTS
+        shared = load(cards, offset(facts, f + 6)) + load(cards, offset(facts, f + 7))
+        itself = load(held, offset(facts, f + 8))
+        store(ends, place * LANES, (total - shared + itself) * won)
 
 
 @kernel
-def end_hands(program: Program, mine: Seat, theirs: Seat, board: int, desk: Desk) -> None:
-    """Write the value rows of all folds and showdowns on a board."""
+def end_hands(
+    program: Program, mine: Seat, theirs: Seat, board: int, has_like: bool, desk: Desk
+) -> None:
+    """Write the value rows of all folds and showdowns on a board.
+
+    `has_like` says that some combos differ by suits alone: sums in another order may differ in
+    the last bit, so the first of them stands for all.
+    """
     total_at = theirs.counts[board]
     for group in range(len(program.kinds)):
         first = group * LANES
@@ -134,19 +134,22 @@ def end_hands(program: Program, mine: Seat, theirs: Seat, board: int, desk: Desk
             run_sums(desk, theirs, board)
             run_card_sums(desk, theirs, board)
             show(desk, mine, board, total_at, program.shown_chips, first)
-            put_rows(desk, mine, board, program.shown, first)
+            put_rows(desk, mine, board, has_like, program.shown, first)
         else:
             sum_cards(desk, theirs, board)
         if program.kinds[group, 1]:
             fold(desk, mine, board, total_at, program.folded_chips, first)
-            put_rows(desk, mine, board, program.folded, first)
+            put_rows(desk, mine, board, has_like, program.folded, first)
 
 
 @kernel
-def put_rows(desk: Desk, mine: Seat, board: int, rows: Offsets, first: int) -> None:
+def put_rows(desk: Desk, mine: Seat, board: int, has_like: bool, rows: Offsets, first: int) -> None:
     """Write eight ends to their value rows, zeros behind the last place."""
-    width = width_of(mine, board)
+    ends, same, row, width = desk.ends, mine.same, board * mine.stride, width_of(mine, board)
+    if has_like:
+        for place in range(mine.counts[board]):
+            store(ends, place * LANES, load(ends, offset(same, row + place) * LANES))
     for place in range(mine.counts[board], width):
-        store(desk.ends, place * LANES, splat(0.0))
+        store(ends, place * LANES, splat(0.0))
     for column in range(0, width, LANES):
-        from_lanes(desk.ends, column * LANES, desk.values, rows, first, column)
+        from_lanes(ends, column * LANES, desk.values, rows, first, column)
