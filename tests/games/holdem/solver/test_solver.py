@@ -198,3 +198,18 @@ def test_bluffs_and_value_of_the_river_toy_game_are_those_of_the_theorem(stack):
     root = solution_of(solver, last).node()
     bluffs = root.choices_of(int(COMBO[4 * 11 + 1, 4 * 10 + 1]))[1].frequency
     assert bluffs == pytest.approx(stack / (stack + pot), abs=0.02)
+
+
+@pytest.mark.compiled
+def test_where_nobody_gets_there_is_no_value_but_there_are_ranges_and_actions():
+    spot = make_spot("2c2d7h7sKd", "QhJh,QdJd", "KhKs,AhAs", 100, 100, "allin", "")
+    solver, last = last_of(spot, iterations=50)
+    stride = solver.layout.strides[0][0]
+    solver.books[0][0].sums[:stride] = 1
+    solver.books[0][0].sums[stride : 2 * stride] = 0  # the first seat never bets
+    node = solution_of(solver, last).node("A100")
+    assert np.isnan(node.value(0))
+    assert np.isnan(node.value(1))
+    assert not node.reach[0].any()
+    assert node.range_of(1).combos.size == 2
+    assert node.actions == ("F", "C")

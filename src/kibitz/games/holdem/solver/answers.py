@@ -141,10 +141,7 @@ class LookAnswer(Answer):
         names = [action.action for action in self.actions]
         blocks: list[Block] = [
             Heading(f"{self.board}{where}: pot {self.pot}, {SEATS[self.seat]} acts"),
-            Words.of(
-                f"Value from here: {_chips(self.ev[0])} out of position, "
-                f"{_chips(self.ev[1])} in position."
-            ),
+            Words.of(self._value_text()),
             _values_listing(self.actions),
             *_grids(names, self.classes),
             self._combo_listing(names),
@@ -154,6 +151,14 @@ class LookAnswer(Answer):
             ),
         ]
         return blocks
+
+    def _value_text(self) -> str:
+        if self.ev[0] is None:
+            return "The solution never gets here: no combo of one range takes this line."
+        return (
+            f"Value from here: {_chips(self.ev[0])} out of position, "
+            f"{_chips(self.ev[1])} in position."
+        )
 
     def _combo_listing(self, names: Sequence[str]) -> Listing:
         columns = ["hand", "share", "value", *names]

@@ -65,8 +65,9 @@ class Node:
         return weights / total if total > 0 else weights
 
     def value(self, seat: int) -> float:
-        """What the spot is worth to a seat's whole range."""
-        return float(np.nansum(self.weights(seat) * self.values[seat]))
+        """What the spot is worth to a seat's whole range; NaN where nobody gets here."""
+        weights = self.weights(seat)
+        return float(np.nansum(weights * self.values[seat])) if weights.any() else float("nan")
 
     def choices(self) -> list[Choice]:
         """Each action of the whole range: how often it is taken, and what it is then worth."""
