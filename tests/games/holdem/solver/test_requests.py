@@ -10,6 +10,7 @@ import pytest
 from kibitz.core.request import fields_of
 from kibitz.core.sheet import Cells, Listing
 from kibitz.errors import KibitzError
+from kibitz.games.holdem.cards.combos import CLASS_TEXTS
 from kibitz.games.holdem.solver.requests import Look, Solve
 
 SPOT: dict[str, Any] = {
@@ -69,6 +70,7 @@ def test_the_grid_has_a_cell_for_each_class_of_the_range_alone(solved):
         if cell is not None
     }
     assert filled == {"TT", "99", "88", "AJs", "KQs"}
+    assert [text for row in grid.texts for text in row] == list(CLASS_TEXTS)
     assert all(0 <= cell <= 1 for row in grid.rows for cell in row if cell is not None)
 
 
