@@ -1,0 +1,102 @@
+"""Solutions in files: a line with the version, a head in JSON, strategies, and a digest.
+
+Strategies are kept as they are, in 32-bit floats: off the path small frequencies decide what
+the ranges are, so rounding them would show. A file is written aside and moved into place.
+"""
+
+import hashlib
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kibitz.core.cards import cards_text, parse_cards
+from kibitz.errors import BadRecord
+from kibitz.games.holdem.cards.combos import COMBOS
+from kibitz.games.holdem.cards.ranges import Range
+from kibitz.games.holdem.solver.game import Layout, layout_of
+from kibitz.games.holdem.solver.lanes import Floats
+from kibitz.games.holdem.solver.solution import Solution
+from kibitz.games.holdem.solver.solver import Snapshot
+from kibitz.games.holdem.solver.spot import Spot, menus_of
+
+NAME, VERSION = b"kibitz solution ", 1
+SUFFIX = ".kbz"
+DIGEST = 32
+
+
+def save_solution(solution: Solution, path: str | os.PathLike[str]) -> None:
+    """Write a solution, whole or not at all."""
+    target = Path(path)
+    digest = hashlib.blake2b(digest_size=DIGEST)
+    try:
+        handle, aside = tempfile.mkstemp(dir=target.parent, prefix=target.name)
+        with os.fdopen(handle, "wb") as file:
+            for piece in _pieces(solution):
+                digest.update(piece)
+                file.write(piece)
+            file.write(digest.digest())
+        os.replace(aside, target)
+    except OSError as error:
+        raise BadRecord(f"the solution cannot be written to '{path}': {error.strerror}") from None
+
+
+def load_solution(path: str | os.PathLike[str]) -> Solution:
+    """Read a solution; a damaged file or one of another version is refused."""
+    try:
+        content = Path(path).read_bytes()
+    except OSError as error:
+        raise BadRecord(f"the solution '{path}' cannot be read: {error.strerror}") from None
+    if not content.startswith(NAME):
+        raise BadRecord(f"'{path}' is no solution of a hold'em spot")
+    version, _, rest = content[len(NAME) :].partition(b"\n")
+    if version != str(VERSION).encode():
+        name = version[:20].decode(errors="replace")
+        raise BadRecord(f"'{path}' was saved as version '{name}', not {VERSION}; solve it again")
+    if hashlib.blake2b(content[:-DIGEST], digest_size=DIGEST).digest() != content[-DIGEST:]:
+        raise BadRecord(f"the solution '{path}' is damaged; solve it again")
+    head, _, body = rest[:-DIGEST].partition(b"\n")
+    return _solution(json.loads(head), body)
+
+
+def _pieces(solution: Solution) -> "list[bytes]":
+    layout, spot = solution.layout, solution.layout.spot
+    head = {
+        "board": cards_text(spot.board),
+        "pot": spot.pot,
+        "stack": spot.stack,
+        "menus": [[",".join(map(str, sizes)) for sizes in menu] for menu in spot.menus],
+        "facts": solution.facts._asdict(),
+    }
+    pieces = [NAME + str(VERSION).encode() + b"\n", json.dumps(head).encode() + b"\n"]
+    pieces += [weights.tobytes() for weights in layout.weights]
+    pieces += [part.tobytes() for pair in solution.strategies for part in pair]
+    return pieces
+
+
+def _solution(head: dict[str, Any], body: bytes) -> Solution:
+    weights = np.frombuffer(body, np.float32, 2 * COMBOS).astype(np.float64)
+    spot = Spot(
+        tuple(parse_cards(head["board"])),
+        Range(weights[:COMBOS].copy()),
+        Range(weights[COMBOS:].copy()),
+        head["pot"],
+        head["stack"],
+        menus_of("", "", [(bets, raises) for bets, raises in head["menus"]]),
+    )
+    facts = head["facts"]
+    snapshot = Snapshot(**{**facts, "ev": tuple(facts["ev"])})
+    layout = layout_of(spot, float("inf"))
+    strategies = np.frombuffer(body, np.float32, offset=2 * COMBOS * 4)
+    return Solution(layout, _strategies(layout, strategies), snapshot)
+
+
+def _strategies(layout: Layout, strategies: Floats) -> list[tuple[Floats, Floats]]:
+    out, at = [], 0
+    for oop, ip in layout.book_sizes():
+        out.append((strategies[at : at + oop].copy(), strategies[at + oop : at + oop + ip].copy()))
+        at += oop + ip
+    return out

@@ -1,0 +1,116 @@
+"""What can be asked of the solver: solve a spot, look at a solution."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from kibitz.core.request import Request, ask
+from kibitz.errors import BadValue
+from kibitz.games.holdem.solver.answers import LookAnswer, SolveAnswer
+
+if TYPE_CHECKING:
+    from kibitz.games.holdem.solver.solver import Snapshot, Solver
+    from kibitz.games.holdem.solver.spot import Spot
+
+_SIZES = "percent of the pot, 120c for chips, or allin, separated by commas"
+_OWN = "; those of all streets if left out"
+
+
+@dataclass(frozen=True)
+class Solve(Request[SolveAnswer]):
+    """Solve the rest of a hand from the flop, turn or river on, for two ranges."""
+
+    name: ClassVar[str] = "holdem.solve"
+
+    board: str = ask(help="3 to 5 cards, as in Td9d6hQc", argument=True)
+    oop: str = ask(help="range of the seat that acts first, as in 'TT+,AKs,KQo:0.5'")
+    ip: str = ask(help="range of the other seat")
+    pot: int = ask(help="chips in the pot", low=1)
+    stack: int = ask(help="chips that each seat can still bet", low=1)
+    bets: str = ask("50,100", help=f"sizes of bets: {_SIZES}")
+    raises: str = ask("100", help=f"sizes of raises: {_SIZES}")
+    bets_flop: str | None = ask(None, help=f"sizes of bets on the flop{_OWN}")
+    bets_turn: str | None = ask(None, help=f"sizes of bets on the turn{_OWN}")
+    bets_river: str | None = ask(None, help=f"sizes of bets on the river{_OWN}")
+    raises_flop: str | None = ask(None, help=f"sizes of raises on the flop{_OWN}")
+    raises_turn: str | None = ask(None, help=f"sizes of raises on the turn{_OWN}")
+    raises_river: str | None = ask(None, help=f"sizes of raises on the river{_OWN}")
+    target: float = ask(0.5, help="stop at this exploitability, in percent of the pot", low=0)
+    seconds: float | None = ask(None, help="stop after this time", above=0)
+    iterations: int | None = ask(None, help="stop after so many iterations", low=1)
+    threads: int | None = ask(None, help="threads to use; all cores if left out", low=1)
+    megabytes: float = ask(4000.0, help="refuse spots that take more memory", above=0)
+    save: str | None = ask(None, help="file to keep the solution in, for a later look")
+
+    def check(self) -> None:
+        """Refuse a file that could not be written, before it is worked for."""
+        if self.save is not None and not Path(self.save).absolute().parent.is_dir():
+            raise BadValue(f"the folder of '{self.save}' does not exist")
+
+    def answers(self) -> Iterator[SolveAnswer]:
+        from kibitz.games.holdem.solver.report import solve_answer
+        from kibitz.games.holdem.solver.solver import Solver
+
+        solver = Solver(self._spot(), self.threads or _cores(), self.megabytes)
+        last = None
+        try:
+            for last in solver.run(self.target, self.iterations, self.seconds):
+                yield solve_answer(solver, last, self.target, self.iterations)
+        finally:  # what there is, is kept, whoever stopped it
+            self._keep(solver, last)
+        if last is not None:
+            stopped = self._stopped_by(last)
+            yield solve_answer(solver, last, self.target, self.iterations, self.save, stopped)
+
+    def _spot(self) -> "Spot":
+        from kibitz.games.holdem.solver.spot import make_spot
+
+        by_street = (
+            (self.bets_flop, self.raises_flop),
+            (self.bets_turn, self.raises_turn),
+            (self.bets_river, self.raises_river),
+        )
+        ranges = self.oop, self.ip
+        return make_spot(
+            self.board, *ranges, self.pot, self.stack, self.bets, self.raises, by_street
+        )
+
+    def _keep(self, solver: "Solver", last: "Snapshot | None") -> None:
+        if self.save is None or last is None:
+            return
+        from kibitz.games.holdem.solver.file import save_solution
+        from kibitz.games.holdem.solver.solution import solution_of
+
+        save_solution(solution_of(solver, last), self.save)
+
+    def _stopped_by(self, last: "Snapshot") -> str:
+        if 100 * last.exploitability <= self.target * self.pot:
+            return "target"
+        done = self.iterations is not None and last.iterations >= self.iterations
+        return "iterations" if done else "seconds"
+
+
+@dataclass(frozen=True)
+class Look(Request[LookAnswer]):
+    """Look at a decision of a solution that was saved."""
+
+    name: ClassVar[str] = "holdem.look"
+
+    file: str = ask(help="the file that solve wrote", argument=True)
+    line: str = ask("", help="actions and cards, as in X-B50-C/7h/X; the root if left out")
+    hand: str | None = ask(None, help="only these combos, as in AhKh or AKs")
+
+    def answers(self) -> Iterator[LookAnswer]:
+        from kibitz.games.holdem.solver.file import load_solution
+        from kibitz.games.holdem.solver.report import look_answer
+
+        yield look_answer(load_solution(self.file), self.file, self.line, self.hand)
+
+
+def _cores() -> int:
+    """The cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
