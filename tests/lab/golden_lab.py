@@ -6,7 +6,14 @@ NIM = (
 )
 FILES = {"games.jsonl": NIM + NIM.replace('"ann", "bob"', '"bob", "ann"')}
 
+RIVER = ["--board", "KsQs9h5d2c", "--oop", "AA,KJs,76s", "--ip", "QQ,AKo,T9s"]
+SOLVED = ["--pot", "20", "--stack", "40", "--iterations", "50", "--target", "0", "--threads", "1"]
+BEFORE = {"holdem.look": [["holdem", "solve", *RIVER, *SOLVED, "--save", "{tmp}/river.solution"]]}
+COMPILED = ("holdem.look", "holdem.solve")
+
 COMMANDS = {
+    "holdem.look": [["{tmp}/river.solution", "--line", "X"]],
+    "holdem.solve": [[*RIVER, *SOLVED]],
     "analyse": [
         ["nim", "3,4,5"],
         ["tictactoe", "X../.O./...", "--analyst", "mcts", "--iterations", "300", "--seed", "7"],

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from kibitz.core.request import Request, ask
+from kibitz.core.request import Answer, Request, ask
 from kibitz.errors import BadValue
 from kibitz.games.holdem.solver.answers import LookAnswer, SolveAnswer
 
@@ -22,27 +22,30 @@ _OWN = "; those of all streets if left out"
 class Solve(Request[SolveAnswer]):
     """Solve the rest of a hand from the flop, turn or river on, for two ranges."""
 
-    name: ClassVar[str] = "holdem.solve"
+    verb: ClassVar[str] = "holdem.solve"
+    gives: ClassVar[type[Answer]] = SolveAnswer
+    is_long: ClassVar[bool] = True
+    saves: ClassVar[tuple[str, ...]] = ("svg", "html")
 
-    board: str = ask(help="3 to 5 cards, as in Td9d6hQc", argument=True)
-    oop: str = ask(help="range of the seat that acts first, as in 'TT+,AKs,KQo:0.5'")
-    ip: str = ask(help="range of the other seat")
-    pot: int = ask(help="chips in the pot", low=1)
-    stack: int = ask(help="chips that each seat can still bet", low=1)
-    bets: str = ask("50,100", help=f"sizes of bets: {_SIZES}")
-    raises: str = ask("100", help=f"sizes of raises: {_SIZES}")
-    bets_flop: str | None = ask(None, help=f"sizes of bets on the flop{_OWN}")
-    bets_turn: str | None = ask(None, help=f"sizes of bets on the turn{_OWN}")
-    bets_river: str | None = ask(None, help=f"sizes of bets on the river{_OWN}")
-    raises_flop: str | None = ask(None, help=f"sizes of raises on the flop{_OWN}")
-    raises_turn: str | None = ask(None, help=f"sizes of raises on the turn{_OWN}")
-    raises_river: str | None = ask(None, help=f"sizes of raises on the river{_OWN}")
-    target: float = ask(0.5, help="stop at this exploitability, in percent of the pot", low=0)
-    seconds: float | None = ask(None, help="stop after this time", above=0)
-    iterations: int | None = ask(None, help="stop after so many iterations", low=1)
-    threads: int | None = ask(None, help="threads to use; all cores if left out", low=1)
-    megabytes: float = ask(4000.0, help="refuse spots that take more memory", above=0)
-    save: str | None = ask(None, help="file to keep the solution in, for a later look")
+    board: str = ask(help="3 to 5 cards, as in Td9d6hQc", metavar="CARDS")
+    oop: str = ask(help="Range of the seat that acts first, as in 'TT+,AKs,KQo:0.5'")
+    ip: str = ask(help="Range of the other seat")
+    pot: int = ask(help="Chips in the pot", low=1)
+    stack: int = ask(help="Chips that each seat can still bet", low=1)
+    bets: str = ask("50,100", help=f"Sizes of bets: {_SIZES}")
+    raises: str = ask("100", help=f"Sizes of raises: {_SIZES}")
+    bets_flop: str | None = ask(None, help=f"Sizes of bets on the flop{_OWN}")
+    bets_turn: str | None = ask(None, help=f"Sizes of bets on the turn{_OWN}")
+    bets_river: str | None = ask(None, help=f"Sizes of bets on the river{_OWN}")
+    raises_flop: str | None = ask(None, help=f"Sizes of raises on the flop{_OWN}")
+    raises_turn: str | None = ask(None, help=f"Sizes of raises on the turn{_OWN}")
+    raises_river: str | None = ask(None, help=f"Sizes of raises on the river{_OWN}")
+    target: float = ask(0.5, help="Stop at this exploitability, in percent of the pot", low=0)
+    seconds: float | None = ask(None, help="Stop after this time", above=0)
+    iterations: int | None = ask(None, help="Stop after so many iterations", low=1)
+    threads: int | None = ask(None, help="Threads to use; all cores if left out", low=1)
+    megabytes: float = ask(4000.0, help="Refuse spots that take more memory", above=0)
+    save: str | None = ask(None, help="File to keep the solution in, for a later look")
 
     def check(self) -> None:
         """Refuse a file that could not be written, before it is worked for."""
@@ -96,11 +99,13 @@ class Solve(Request[SolveAnswer]):
 class Look(Request[LookAnswer]):
     """Look at a decision of a solution that was saved."""
 
-    name: ClassVar[str] = "holdem.look"
+    verb: ClassVar[str] = "holdem.look"
+    gives: ClassVar[type[Answer]] = LookAnswer
+    saves: ClassVar[tuple[str, ...]] = ("svg", "html")
 
-    file: str = ask(help="the file that solve wrote", argument=True)
-    line: str = ask("", help="actions and cards, as in X-B50-C/7h/X; the root if left out")
-    hand: str | None = ask(None, help="only these combos, as in AhKh or AKs")
+    file: str = ask(help="The file that solve wrote", argument=True)
+    line: str = ask("", help="Actions and cards, as in X-B50-C/7h/X; the root if left out")
+    hand: str | None = ask(None, help="Only these combos, as in AhKh or AKs")
 
     def answers(self) -> Iterator[LookAnswer]:
         from kibitz.games.holdem.solver.file import load_solution
