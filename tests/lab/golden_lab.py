@@ -15,7 +15,7 @@ COMMANDS = {
     "holdem.look": [["{tmp}/river.solution", "--line", "X"]],
     "holdem.solve": [[*RIVER, *SOLVED]],
     "analyse": [
-        ["nim", "3,4,5"],
+        ["nim", "3,4,5", "--seed", "1"],
         ["tictactoe", "X../.O./...", "--analyst", "mcts", "--iterations", "300", "--seed", "7"],
         ["tictactoe", "X../.O./...", "--analyst", "alphabeta(depth=2)", "--seed", "7"],
         ["leduc", "?K:r", "--seed", "1"],
