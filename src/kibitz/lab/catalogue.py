@@ -89,7 +89,9 @@ class CatalogueRequest(Request[Catalogue]):
 
 def entry_of(kind: "type[Game]") -> Entry:
     """What the catalogue says of a class of games."""
-    game = kind()
+    from kibitz.core.advised import advised
+
+    game = advised(kind())
     levels = (LevelEntry(name, lv.rating, lv.summary) for name, lv in game.levels.items())
     return Entry(
         name=game.name,

@@ -8,9 +8,13 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
-from kibitz.core.game import CHANCE, OVER, Game, Position, turn
+from kibitz.core.advised import Advised
+from kibitz.core.coached import Coached
+from kibitz.core.counted import Counted
+from kibitz.core.game import CHANCE, OVER, Position, turn
 from kibitz.core.ink import Ink
 from kibitz.core.scene import Moment, Play, Scene, Trail
+from kibitz.core.shown import Shown
 from kibitz.errors import BadNotation, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.estimate.estimate import Advice, Estimate, Option
@@ -33,7 +37,7 @@ CUBE_ROLLOUTS = 400
 EXPECTATION = EquityOptions(rollouts=20_000, target_error=0.01)
 
 
-class DiceChessGame(Game):
+class DiceChessGame(Shown, Coached, Counted, Advised):
     """Three dice say which pieces may move; whoever takes the king wins."""
 
     name: ClassVar[str] = "dicechess"

@@ -11,9 +11,11 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
-from kibitz.core.game import OVER, Game, Position, turn
+from kibitz.core.advised import Advised
+from kibitz.core.game import OVER, Position, turn
 from kibitz.core.ink import Ink, Written, ink, joined, lines
 from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.shown import Shown
 from kibitz.core.speech import sentences
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
@@ -26,7 +28,7 @@ _TAIL = re.compile(r"(?::(\d{1,2})-(\d{1,2}))?(?:@([01]))?", re.ASCII)
 _MOVE = re.compile(r"([a-z])(\d{1,2})-?([a-z])(\d{1,2})", re.ASCII)
 
 
-class DotsGame(Game):
+class DotsGame(Shown, Advised):
     """Draw lines between dots; whoever completes a box has it and moves again."""
 
     name: ClassVar[str] = "dots"

@@ -14,6 +14,7 @@ from kibitz.core.layout import (
     situation,
 )
 from kibitz.core.scene import Disc, Group, Line, Rect, Scene, Shape, Text, Trail
+from kibitz.core.shown import Shown
 from kibitz.core.speech import listed
 from kibitz.games.dots.board import Board
 from kibitz.games.dots.rules import Dots
@@ -36,7 +37,7 @@ def owners(board: Board, p: Dots, trail: Trail) -> dict[int, int]:
     return found
 
 
-def scene(game: Game, board: Board, p: Dots, seat: int, tall: bool, trail: Trail) -> Scene:
+def scene(game: Shown, board: Board, p: Dots, seat: int, tall: bool, trail: Trail) -> Scene:
     """The board as `seat` sees it."""
     pitch = _pitch(board, tall)
     plays, last, state = game.plays(p, seat), last_move(game, trail), situation(game, p, seat)

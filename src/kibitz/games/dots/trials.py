@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from kibitz.core.advised import advised
 from kibitz.core.game import turn
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import child
@@ -31,7 +32,7 @@ def trials(seed: int, quick: bool) -> Iterator[Trial]:
 
 def _drawn_dots(seed: int, quick: bool) -> Iterator[Trial]:
     """The same some lines later, against the solver."""
-    game, decision = make_game("dots(3,3)"), "dots and boxes 3x3, 10 lines drawn"
+    game, decision = advised(make_game("dots(3,3)")), "dots and boxes 3x3, 10 lines drawn"
     questions = []
     for i in range(4 if quick else 12):
         p = wandered(game, 10, child(seed, 100 + i))

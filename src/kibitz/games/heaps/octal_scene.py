@@ -9,7 +9,6 @@ upright.
 
 from typing import NamedTuple
 
-from kibitz.core.game import Game
 from kibitz.core.layout import (
     HEAD,
     MARGIN,
@@ -22,6 +21,7 @@ from kibitz.core.layout import (
     tile,
 )
 from kibitz.core.scene import Disc, Line, Rect, Scene, Shape, Text
+from kibitz.core.shown import Shown
 from kibitz.core.speech import listed
 from kibitz.games.heaps.octal import LARGEST, LARGEST_PART, PART_BITS, Octal, heaps_of
 
@@ -54,7 +54,7 @@ def parts(move: int) -> tuple[int, int, int]:
     return move >> 2 * PART_BITS, move >> PART_BITS & LARGEST_PART, move & LARGEST_PART
 
 
-def scene(game: Game, p: Octal, seat: int, tall: bool) -> Scene:
+def scene(game: Shown, p: Octal, seat: int, tall: bool) -> Scene:
     """The rows as `seat` sees them."""
     plays, state, heaps = game.plays(p, seat), situation(game, p, seat), heaps_in(p)
     words = {play.move: play.words for play in plays}

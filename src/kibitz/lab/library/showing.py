@@ -49,23 +49,24 @@ class Shown(Answer):
         return _game_sheet(self.record)
 
 
-def _game_sheet(shown: RecordAnswer) -> Sheet:
+def _game_sheet(kept: RecordAnswer) -> Sheet:
     from kibitz.core.record import Record
+    from kibitz.core.shown import shown
 
-    record = Record(shown.game, shown.start, shown.players, shown.seed, shown.moves, shown.result)
+    record = Record(kept.game, kept.start, kept.players, kept.seed, kept.moves, kept.result)
     replay = record.replay()
-    game = replay.game
+    game = shown(replay.game)
     seats = []
-    for seat, player in enumerate(shown.players):
-        got = "" if shown.result is None else f"  {shown.result[seat]:+g}"
+    for seat, player in enumerate(kept.players):
+        got = "" if kept.result is None else f"  {kept.result[seat]:+g}"
         seats.append(f"{game.seat_name(seat)}: {player}{got}")
     blocks: list[Block] = [
-        Words.of(*seats, ink(f"{shown.game} from {shown.start}, seed {shown.seed}", "quiet")),
-        Words.of(" ".join(shown.moves)),
+        Words.of(*seats, ink(f"{kept.game} from {kept.start}, seed {kept.seed}", "quiet")),
+        Words.of(" ".join(kept.moves)),
         Picture(game.show(replay.end)),
     ]
-    if shown.result is None or "ended" in shown.tags:
-        blocks.append(Words.of(f"ended: {shown.tags.get('ended', 'unfinished')}"))
+    if kept.result is None or "ended" in kept.tags:
+        blocks.append(Words.of(f"ended: {kept.tags.get('ended', 'unfinished')}"))
     return blocks
 
 

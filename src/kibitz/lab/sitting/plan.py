@@ -8,6 +8,7 @@ whoever begins) goes round.
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from kibitz.core.advised import advised
 from kibitz.core.game import Game
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import checked_seed, nth
@@ -87,4 +88,4 @@ def players_around(game: str, against: str | None, seat: int) -> Around:
 
 def usual_opponent(game: Game) -> str:
     """Who sits opposite where nobody was named."""
-    return "intermediate" if "intermediate" in game.levels else "mcts"
+    return "intermediate" if "intermediate" in advised(game).levels else "mcts"

@@ -246,10 +246,11 @@ def _turn(known: "Known") -> CountedTurn:
 
 def _counters(archive: "Archive") -> "Lookup":
     """The counters of the whole archive."""
+    from kibitz.core.counted import counted
     from kibitz.core.registry import make_game
     from kibitz.games.dicechess.book import Cell
 
-    game = make_game(GAME)
+    game = counted(make_game(GAME))
 
     def lookup(p: "DiceChess") -> Cell:
         counts = archive.positions.counts(game.text, *game.canonical(p, p.seat))

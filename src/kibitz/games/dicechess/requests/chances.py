@@ -16,6 +16,7 @@ def chances(
     p: "DiceChess", player: str | None, options: "EquityOptions", seed: int | None
 ) -> "Iterator[Equity]":
     """The equity as it settles if both sides play at random, or as a level or analyst does."""
+    from kibitz.core.advised import advised
     from kibitz.core.registry import make_game
     from kibitz.estimate.analyst import Best
     from kibitz.games.dicechess.equity import equities
@@ -24,7 +25,7 @@ def chances(
 
     if player is None:
         return equities(p, options, seed)
-    game = make_game("dicechess")
+    game = advised(make_game("dicechess"))
     analyst = make_analyst(player, game)
     choice = game.level(player).choice if player in game.levels else Best()
     rollouts, plies = options.rollouts, options.max_plies
