@@ -18,7 +18,13 @@ from kibitz.core.shown import Shown
 from kibitz.errors import BadNotation, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.estimate.estimate import Advice, Estimate, Option
-from kibitz.games.dicechess.analysts import Aggressive, Greedy, MonteCarlo, Standing, TwoPlies
+from kibitz.games.dicechess.analysts import (
+    Aggressive,
+    Greedy,
+    MonteCarlo,
+    StandingAnalyst,
+    TwoPlies,
+)
 from kibitz.games.dicechess.board import MOST_MICRO_MOVES
 from kibitz.games.dicechess.cube import NO_DOUBLE
 from kibitz.games.dicechess.dice import LETTERS, MULTISETS
@@ -132,7 +138,7 @@ class DiceChessGame(Shown, Coached, Counted, Advised):
         return {
             "expectimax": TwoPlies(width=0, cube_rollouts=CUBE_ROLLOUTS),
             "montecarlo": MonteCarlo(),
-            "standing": Standing(),
+            "standing": StandingAnalyst(),
             "aggressive": Aggressive(),
             "greedy": Greedy(),
         }
@@ -142,7 +148,7 @@ class DiceChessGame(Shown, Coached, Counted, Advised):
         return {
             "beginner": Level(Greedy(), Slips(0.3), 800, "takes what it can, often slips"),
             "intermediate": Level(Aggressive(), Best(), 1200, "crowds the king"),
-            "advanced": Level(Standing(), Best(), 1600, "knows each king's next roll"),
+            "advanced": Level(StandingAnalyst(), Best(), 1600, "knows each king's next roll"),
             "expert": Level(TwoPlies(width=6), Best(), 2000, "weighs the replies to 56 rolls"),
         }
 

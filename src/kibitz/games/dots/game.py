@@ -19,8 +19,8 @@ from kibitz.core.shown import Shown
 from kibitz.core.speech import sentences
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
-from kibitz.games.dots.analyst import Chainer, Greedy
-from kibitz.games.dots.board import Board
+from kibitz.games.dots.analyst import Chainer, GreedyBoxes
+from kibitz.games.dots.board import DotsBoard
 from kibitz.games.dots.rules import MOST_LINES, Dots
 from kibitz.games.dots.scene import scene
 
@@ -41,7 +41,7 @@ class DotsGame(Shown, Advised):
     def __init__(self, rows: int = 3, columns: int = 3) -> None:
         if rows < 1 or columns < 1:
             raise BadValue(f"a board of {rows}x{columns} boxes has none")
-        self.board = Board(rows, columns)
+        self.board = DotsBoard(rows, columns)
         if self.board.lines > MOST_LINES:
             raise BadValue(
                 f"a board of {rows}x{columns} boxes has {self.board.lines} lines, "
@@ -175,14 +175,14 @@ class DotsGame(Shown, Advised):
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
-        return {"chains": Chainer(), "greedy": Greedy()}
+        return {"chains": Chainer(), "greedy": GreedyBoxes()}
 
     @cached_property
     def levels(self) -> Mapping[str, Level]:
         quick = Chainer(lines=12, nodes=100_000, iterations=300)
         return {
-            "beginner": Level(Greedy(), Slips(0.4), 800, "takes boxes, often slips"),
-            "intermediate": Level(Greedy(), Slips(0.05), 1200, "takes every box, gives few"),
+            "beginner": Level(GreedyBoxes(), Slips(0.4), 800, "takes boxes, often slips"),
+            "intermediate": Level(GreedyBoxes(), Slips(0.05), 1200, "takes every box, gives few"),
             "advanced": Level(quick, Slips(0.02), 1600, "leaves boxes to keep control"),
             "expert": Level(Chainer(), Best(), 2000, "perfect on small boards and in endings"),
         }

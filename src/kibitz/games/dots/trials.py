@@ -8,7 +8,7 @@ from kibitz.core.registry import make_game
 from kibitz.core.seeds import child
 from kibitz.estimate.question import Question, judged, wandered
 from kibitz.estimate.trial import Trial, timed
-from kibitz.games.dots.board import Board
+from kibitz.games.dots.board import DotsBoard
 from kibitz.games.dots.solver import Solver
 from kibitz.search.mcts import Mcts
 
@@ -17,7 +17,7 @@ PUBLISHED_MARGIN = -3  # of the first player on 3x3
 
 def trials(seed: int, quick: bool) -> Iterator[Trial]:
     """Dots and boxes: the solver, the tree and the greedy player, in boxes."""
-    board, decision = Board(3, 3), "dots and boxes 3x3, first line"
+    board, decision = DotsBoard(3, 3), "dots and boxes 3x3, first line"
 
     def solved() -> tuple[int | None, int]:
         solver = Solver(board, megabytes=4)

@@ -12,8 +12,7 @@ from kibitz.core.request import Answer, Request, ask
 from kibitz.core.sheet import Block, Sheet, Words, listing
 
 if TYPE_CHECKING:
-    from kibitz.search.cfr import Solution as Solved
-    from kibitz.search.cfr import Strategy
+    from kibitz.search.cfr import Solution, Strategy
 
 MOVES = ("f", "c", "r")
 HALF = 0.5  # believed of an opponent whom one knows
@@ -30,7 +29,7 @@ class Response:
 
 
 @dataclass(frozen=True)
-class Solution(Answer):
+class SolvedLeduc(Answer):
     """The value to the first seat, what a best answer wins, and the first round if it is asked."""
 
     schema: ClassVar[str] = "leduc.solve/1"
@@ -82,7 +81,7 @@ class Solution(Answer):
 
 
 @dataclass(frozen=True)
-class SolveRequest(Request[Solution]):
+class SolveLeducRequest(Request[SolvedLeduc]):
     """Solve Leduc poker by CFR+ and tell its value and the exploitability.
 
     With --slips, also answer an opponent who plays the solution but any move that often: by
@@ -91,7 +90,7 @@ class SolveRequest(Request[Solution]):
     """
 
     verb: ClassVar[str] = "leduc.solve"
-    gives: ClassVar[type[Answer]] = Solution
+    gives: ClassVar[type[Answer]] = SolvedLeduc
 
     iterations: int = ask(1000, "Of CFR+.", low=1, metavar="N")
     strategy: bool = ask(False, "Tell the first round, too.")
@@ -108,7 +107,7 @@ class SolveRequest(Request[Solution]):
     )
     seed: int | None = ask(None, "Root of all random numbers, for --hands.", low=0, metavar="S")
 
-    def answers(self) -> Iterator[Solution]:
+    def answers(self) -> Iterator[SolvedLeduc]:
         import time
 
         from kibitz.core.registry import make_game
@@ -121,7 +120,7 @@ class SolveRequest(Request[Solution]):
         tree, begun = build_tree(game), time.perf_counter()
         solved = solve_tree(game.text, tree, self.iterations)
         seconds = time.perf_counter() - begun
-        yield Solution(
+        yield SolvedLeduc(
             game.text,
             self.iterations,
             solved.value,
@@ -134,7 +133,9 @@ class SolveRequest(Request[Solution]):
             round(seconds, 6),
         )
 
-    def _responses(self, solved: "Solved", slips: float, seed: int | None) -> tuple[Response, ...]:
+    def _responses(
+        self, solved: "Solution", slips: float, seed: int | None
+    ) -> tuple[Response, ...]:
         """What the solution, a careful answer and a bold one get from who slips."""
         from kibitz.search.exploit import restricted_response
 
@@ -148,7 +149,7 @@ class SolveRequest(Request[Solution]):
         return tuple(found)
 
     def _model(
-        self, solved: "Solved", truth: "Strategy", seed: int | None
+        self, solved: "Solution", truth: "Strategy", seed: int | None
     ) -> "tuple[Strategy, float]":
         """What is thought of him, and how far that is believed."""
         from kibitz.core.registry import make_game
@@ -164,7 +165,7 @@ class SolveRequest(Request[Solution]):
 
 
 def _response(
-    name: str, belief: float, solved: "Solved", truth: "Strategy", mine: "tuple[Strategy, ...]"
+    name: str, belief: float, solved: "Solution", truth: "Strategy", mine: "tuple[Strategy, ...]"
 ) -> Response:
     """What a strategy for either seat wins from `truth`, and what it risks; the mean of both."""
     from kibitz.search.exploit import value_against, worst_case
@@ -175,7 +176,7 @@ def _response(
     return Response(name, belief, sum(gains) / 2, sum(risks) / 2)
 
 
-def _first_round(solved: "Solved") -> dict[str, dict[str, float]]:
+def _first_round(solved: "Solution") -> dict[str, dict[str, float]]:
     """Each view of the first round with the chance of each move."""
     from kibitz.games.leduc.game import LeducGame
     from kibitz.games.leduc.rules import Leduc

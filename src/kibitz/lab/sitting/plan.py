@@ -20,7 +20,7 @@ MOST_HANDS = 100_000
 
 
 @dataclass(frozen=True)
-class Plan:
+class SittingPlan:
     """Who plays what; `players` are player strings, `person` for people."""
 
     game: str
@@ -37,7 +37,7 @@ class Plan:
         seed: int | None = None,
         start: str | None = None,
         hands: int | None = 1,
-    ) -> "Plan":
+    ) -> "SittingPlan":
         """A plan that can be played: everything in it is checked."""
         made = make_game(game)
         if len(players) != made.seats:

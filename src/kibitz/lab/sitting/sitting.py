@@ -21,7 +21,7 @@ from kibitz.core.shown import shown
 from kibitz.core.stream import below
 from kibitz.errors import BadRecord, BadValue, IllegalMove
 from kibitz.estimate.estimate import Analysis
-from kibitz.lab.sitting.plan import PERSON, Plan
+from kibitz.lab.sitting.plan import PERSON, SittingPlan
 from kibitz.players.player import Person, Player
 from kibitz.players.roster import default_analyst, make_player
 
@@ -66,7 +66,9 @@ class Glimpse(Answer):
 class Sitting:
     """People and players at one table, for one hand or many."""
 
-    def __init__(self, plan: Plan, on_change: "Callable[[Sitting], None] | None" = None) -> None:
+    def __init__(
+        self, plan: SittingPlan, on_change: "Callable[[Sitting], None] | None" = None
+    ) -> None:
         self.plan, self.game = plan, shown(plan.make_game())
         self.records: list[Record] = []  # of finished hands
         self.resigned: int | None = None  # the seat that gave the present hand up
@@ -262,7 +264,7 @@ class Sitting:
     @classmethod
     def resumed(
         cls,
-        plan: Plan,
+        plan: SittingPlan,
         records: list[Record],
         current: Record,
         on_change: "Callable[[Sitting], None] | None" = None,

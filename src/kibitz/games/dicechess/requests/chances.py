@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kibitz.games.dicechess.equity import Equity, EquityOptions
+    from kibitz.games.dicechess.equity import EquityOptions, RolloutEquity
     from kibitz.games.dicechess.rules import DiceChess
 
 ROLLOUTS = 4000  # of random play, where no number is given
@@ -14,7 +14,7 @@ RANDOM = "random play"
 
 def chances(
     p: "DiceChess", player: str | None, options: "EquityOptions", seed: int | None
-) -> "Iterator[Equity]":
+) -> "Iterator[RolloutEquity]":
     """The equity as it settles if both sides play at random, or as a level or analyst does."""
     from kibitz.core.advised import advised
     from kibitz.core.registry import make_game
