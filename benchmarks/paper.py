@@ -16,7 +16,7 @@ from kibitz.core.game import OVER, Game, Moves, Position, generic, play, sample,
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
 from kibitz.core.stream import Stream
-from kibitz.games.dots.board import Board
+from kibitz.games.dots.board import DotsBoard
 from kibitz.games.dots.solver import Solver
 from kibitz.players.player import Player
 from kibitz.players.roster import make_player
@@ -87,14 +87,14 @@ def ultimate_speed(pyspiel: Any) -> None:
 
 def dots_speed() -> None:
     """Boards solved from cold, after compilation."""
-    Solver(Board(1, 2), megabytes=1).margin(0)
+    Solver(DotsBoard(1, 2), megabytes=1).margin(0)
     for rows, columns, limit, repeats in ((3, 3, 3.0, 3), (3, 4, 20.0, 1)):
-        seconds, positions = solved(Board(rows, columns), repeats)
+        seconds, positions = solved(DotsBoard(rows, columns), repeats)
         detail = f"{seconds:.2f} s, {positions:,} positions"
         report(f"dots {rows}x{columns} in less than {limit:g} s", limit / seconds, 1, detail)
 
 
-def solved(board: Board, repeats: int) -> tuple[float, int]:
+def solved(board: DotsBoard, repeats: int) -> tuple[float, int]:
     """The seconds and the positions it takes to solve a board."""
     nodes = []
 

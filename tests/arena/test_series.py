@@ -14,7 +14,7 @@ from kibitz.core.game import OVER, payoff, play, turn
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import nth, stream
-from kibitz.estimate.analyst import Best, Slips, Softmax, TopFew
+from kibitz.estimate.analyst import Best, Mixed, Slips, TopFew
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.games.nim.theory import NimTheory
 from kibitz.players.compiled import NEVER, PLAYOUT, RANDOM, Mover, level_mover, nth_seed, pick
@@ -71,7 +71,7 @@ def test_a_kernel_picks_what_the_choice_picks(values, choice, seed):
 def test_only_quick_analysts_with_simple_choices_are_kernels():
     nim, tictactoe = make_game("nim"), make_game("tictactoe")
     assert level_mover(nim, NimTheory(), Best()) == Mover(2, NEVER, 0)
-    assert level_mover(nim, NimTheory(), Softmax(1.0)) is None
+    assert level_mover(nim, NimTheory(), Mixed()) is None
     assert level_mover(nim, NimTheory(), Slips(0.1, TopFew(2))) is None
     assert level_mover(tictactoe, NimTheory(), Best()) is None
     assert make_player("tictactoe:expert", tictactoe).mover is None

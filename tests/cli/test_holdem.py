@@ -73,6 +73,23 @@ def test_leduc_is_solved_with_its_value_and_exploitability():
 
 
 @pytest.mark.compiled
+def test_bolder_answers_to_who_slips_win_more_and_risk_more():
+    """The equilibrium risks what it is exploitable by; a best response is one of the model."""
+    ask = ("leduc", "solve", "--iterations", "300", "--slips", "0.3")
+    found = kibitz(*ask, "--json").json
+    safe, careful, bold = found["responses"]
+    assert [r["belief"] for r in (safe, careful, bold)] == [0, 0.5, 1]
+    assert safe["risk"] == pytest.approx(found["exploitability"], abs=1e-12)
+    assert 0.15 < safe["gain"] < careful["gain"] < bold["gain"] < 1.0
+    assert careful["risk"] < bold["risk"] / 5
+    learned = kibitz(*ask, "--hands", "400", "--seed", "7", "--json").json["responses"][1]
+    assert 0 < learned["belief"] < 1
+    assert safe["gain"] < learned["gain"] < bold["gain"]
+    assert "a careful answer" in kibitz(*ask, "--belief", "0.2").out
+    check_refused(kibitz("leduc", "solve", "--slips", "1.5"), "slips 1.5")
+
+
+@pytest.mark.compiled
 def test_push_or_fold_is_printed_as_pictures_and_as_json(tmp_path):
     answer = kibitz("holdem", "pushfold", "--stack", "8", "--svg", str(tmp_path / "push.svg"))
     assert "push with 8 big blinds" in answer.out

@@ -9,6 +9,7 @@ from kibitz.coach.decision import judge
 from kibitz.coach.explain import explain
 from kibitz.coach.luck import luck_of
 from kibitz.coach.review import Reviewer
+from kibitz.core.coached import coached
 from kibitz.core.game import play, view
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
@@ -16,7 +17,7 @@ from kibitz.games.cribbage.advice.analyst import Counsel
 from kibitz.games.cribbage.table.rules import DEAL, Cribbage
 from tests.coach.material import played
 
-GAME = make_game("cribbage")
+GAME = coached(make_game("cribbage"))
 FRESH = GAME.start()._replace(phase=DEAL)
 EXACT = Counsel(worlds=0)
 

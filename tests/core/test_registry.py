@@ -65,7 +65,7 @@ class CountdownGame(Game):
 
 def test_a_game_of_another_package_is_played_like_our_own(tmp_path):
     environment = _with_plugin(tmp_path, "countdown = countdown_plugin:CountdownGame")
-    done = _kibitz(environment, "analyse", "countdown", "3@0", "--json", "--player", "rollout")
+    done = _kibitz(environment, "analyse", "countdown", "3@0", "--json", "--analyst", "rollout")
     assert done.returncode == 0, done.stderr
     assert '"best": "one"' in done.stdout
     assert '"value": 1.0' in done.stdout

@@ -7,9 +7,9 @@ from kibitz.core.sheet import (
     Cells,
     Chart,
     Column,
+    Curve,
     Dot,
     Heading,
-    Line,
     Picture,
     Sheet,
     Words,
@@ -51,7 +51,7 @@ GRAPH = Chart(
     "move",
     "of you with best play",
     (
-        Line(
+        Curve(
             tuple((float(i), 0.5 + 0.4 * math.sin(i / 6)) for i in range(41)),
             "",
             "first",
@@ -72,7 +72,7 @@ POWER = Chart(
     "true Elo",
     "games",
     (
-        Line(
+        Curve(
             tuple((float(x), 9000 / (1 + ((x - 5) / 4) ** 2)) for x in range(-10, 21)),
             "expected",
             "first",
@@ -81,13 +81,15 @@ POWER = Chart(
                 for x in range(-10, 21)
             ),
         ),
-        Line(
+        Curve(
             (),
             "simulated",
             "mark",
             (Dot(0, 3600, low=3300, high=3900), Dot(10, 3500, low=3200, high=3800)),
         ),
-        Line(((-10, 500), (0, 2000), (10, 6000), (20, 9000)), "stepped", "second", is_stepped=True),
+        Curve(
+            ((-10, 500), (0, 2000), (10, 6000), (20, 9000)), "stepped", "second", is_stepped=True
+        ),
     ),
     low=0.0,
 )

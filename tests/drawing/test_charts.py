@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kibitz.core.sheet import Cells, Chart, Dot, Line
+from kibitz.core.sheet import Cells, Chart, Curve, Dot
 from kibitz.drawing.axis import axis, round_ticks, step_for
 from kibitz.drawing.cells import cells_svg, number_text
 from kibitz.drawing.charts import MOST_POINTS, chart_svg, thinned
@@ -48,14 +48,14 @@ def test_an_axis_holds_its_values(values):
 @settings(deadline=None, max_examples=50)
 @given(st.lists(st.tuples(numbers, numbers), max_size=5), st.text(max_size=9), st.booleans())
 def test_every_chart_is_well_formed_xml(points, words, is_stepped):
-    line = Line(tuple(points), words, "first", is_stepped=is_stepped)
+    line = Curve(tuple(points), words, "first", is_stepped=is_stepped)
     dots = tuple(Dot(x, y, words=words, low=y - 1, high=y, link=words) for x, y in points)
     chart = Chart(words, words, words, (line, replace(line, dots=dots)), ((0.5, words),))
     ElementTree.fromstring(chart_svg(chart))
 
 
 def test_a_point_in_the_middle_of_both_axes_is_in_the_middle_of_the_plot():
-    line = Line(((0.0, 0.0), (10.0, 1.0)), dots=(Dot(5, 0.5), Dot(0, 0), Dot(10, 1)))
+    line = Curve(((0.0, 0.0), (10.0, 1.0)), dots=(Dot(5, 0.5), Dot(0, 0), Dot(10, 1)))
     circles = _tags(chart_svg(Chart("", "x", "y", (line,), low=0.0, high=1.0)), "circle")
     (mx, my), (x0, y0), (x1, y1) = (
         (float(c.get("cx") or 0), float(c.get("cy") or 0)) for c in circles
@@ -80,7 +80,7 @@ def test_dots_lead_where_they_say_and_tell_what_they_are():
     "link", ["javascript:alert(1)", " JavaScript:x", "data:text/html,x", "a\nb:"]
 )
 def test_links_that_run_something_are_dropped(link):
-    chart = Chart("", "x", "y", (Line((), dots=(Dot(1, 1, link=link),)),))
+    chart = Chart("", "x", "y", (Curve((), dots=(Dot(1, 1, link=link),)),))
     assert not _tags(chart_svg(chart), "a")
 
 
@@ -96,7 +96,7 @@ def test_intervals_span_from_low_to_high():
 
 
 def test_a_step_goes_across_before_it_goes_up():
-    line = Line(((0.0, 0.0), (1.0, 1.0)), is_stepped=True)
+    line = Curve(((0.0, 0.0), (1.0, 1.0)), is_stepped=True)
     (path,) = _tags(chart_svg(Chart("", "x", "y", (line,))), "path")
     across, up = re.fullmatch(r"M[\d.]+ [\d.]+H([\d.]+)V([\d.]+)", path.get("d") or "").groups()  # type: ignore[union-attr]
     assert float(across) > 500  # the right end

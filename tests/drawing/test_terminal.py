@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from kibitz.core.ink import Ink, Span, ink
-from kibitz.core.sheet import Chart, Column, Heading, Line, Listing, Picture, Sheet, Words, listing
+from kibitz.core.sheet import Chart, Column, Curve, Heading, Listing, Picture, Sheet, Words, listing
 from kibitz.drawing.axis import axis
 from kibitz.drawing.strips import BLOCKS, chart_lines, sampled
 from kibitz.drawing.terminal import sheet_lines, sheet_to_rich, show
@@ -96,7 +96,7 @@ def test_text_from_outside_is_never_markup_and_moves_no_cursor():
         Words.of(hostile),
         Picture(ink(hostile)),
         listing([hostile], [(hostile,)], title=hostile),
-        Chart(hostile, hostile, hostile, (Line(((0, 0), (1, 1)), hostile),), ((0.5, hostile),)),
+        Chart(hostile, hostile, hostile, (Curve(((0, 0), (1, 1)), hostile),), ((0.5, hostile),)),
     ]
     out = io.StringIO()
     console = Console(
@@ -146,13 +146,13 @@ def test_a_word_longer_than_the_terminal_is_not_cut(monkeypatch, capsys):
 
 def test_a_full_curve_fills_its_rows_and_an_empty_one_none():
     for value, block in ((1.0, BLOCKS[-1]), (0.0, "")):
-        line = Line(((0.0, value), (1.0, value)))
+        line = Curve(((0.0, value), (1.0, value)))
         rows = chart_lines(Chart("", "x", "", (line,), low=0.0, high=1.0), 40)[:6]
         assert all(row.plain.partition("│")[2].strip(block or None) == "" for row in rows)
 
 
 def test_a_straight_line_is_straight():
-    line = Line(((0.0, 0.0), (10.0, 10.0)))
+    line = Curve(((0.0, 0.0), (10.0, 10.0)))
     heights = sampled(line, axis([0.0, 10.0], is_exact=True), 20)
     assert heights[1:-1] == pytest.approx([(i + 0.5) / 2 for i in range(1, 19)])
     assert (heights[0], heights[-1]) == (0.0, 10.0)

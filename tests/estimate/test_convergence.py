@@ -8,7 +8,6 @@ import pytest
 from kibitz.errors import BadValue
 from kibitz.estimate.antithetic import Antithetic, mirrored
 from kibitz.estimate.convergence import COACHING, FAST, LARGEST_BATCH, Convergence
-from kibitz.estimate.sampler import kernel_stream
 from kibitz.estimate.sampling import estimate, improve
 
 
@@ -195,11 +194,3 @@ def test_a_sampler_with_a_draw_method_and_a_function_do_the_same():
             return rng.random(count)
 
     assert estimate(Uniform(), FAST, 5) == estimate(uniform, FAST, 5)
-
-
-def test_a_generator_gives_kernels_a_stream_of_its_own():
-    first, second = (kernel_stream(np.random.default_rng(seed)) for seed in (1, 2))
-    assert first.shape == (4,)
-    assert first.dtype == np.uint64
-    assert (first != second).any()
-    assert (first == kernel_stream(np.random.default_rng(1))).all()

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from kibitz.core.game import Game, Position, play, turn, view
 from kibitz.core.scene import Card, Group, Scene, Shape, Text, Trail
+from kibitz.core.shown import Shown
 from tests.contract.walks import random_game
 
 
@@ -33,7 +34,7 @@ def seen_by_all(
     }
 
 
-def heard(game: Game, p: Position, move: int, listener: int) -> str:
+def heard(game: Shown, p: Position, move: int, listener: int) -> str:
     """What a listener is told of a move."""
     return game.told(seen_by_all(game, p, move)[listener][-1], listener)
 

@@ -10,6 +10,7 @@ from kibitz.core.cards import card_symbol, card_text, card_words
 from kibitz.core.game import CHANCE, turn, view
 from kibitz.core.registry import make_game
 from kibitz.core.scene import Card, Disc, Rect, Text, Track
+from kibitz.core.shown import shown
 from kibitz.games.cribbage.table.rules import HAND, THROWN
 from kibitz.games.cribbage.table.text import cards_of
 from kibitz.games.holdem.table.position import UNKNOWN, board_card, hole
@@ -32,7 +33,7 @@ def game(request):
 @cache
 def scenes(text):
     """Scenes of a random game, wide and tall, each with its position and seat."""
-    game = make_game(text)
+    game = shown(make_game(text))
     return [
         (p, seat, tall, game.scene(view(p, seat), seat, tall=tall, trail=trail))
         for p, seat, trail in sightings(game, range(1 if game.seats > 4 else 2), 40)
@@ -142,7 +143,7 @@ def hidden_cards(game, p, seat):
 
 @pytest.mark.parametrize("text", ["cribbage", "cribbage(3)", "cribbage(4)", "holdem", "holdem(6)"])
 def test_a_hidden_card_is_nowhere_in_scene_talk_or_picture(text):
-    game = make_game(text)
+    game = shown(make_game(text))
     found = 0
     for p, seat, trail in sightings(game, range(2), 40):
         scene = game.scene(view(p, seat), seat, trail=trail)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kibitz.core.advised import advised
 from kibitz.core.game import OVER, payoff, play, turn
 from kibitz.core.registry import make_game
 from kibitz.errors import BadNotation, IllegalMove, KibitzError
@@ -40,7 +41,7 @@ def test_with_a_limit_theory_equals_brute_force(misere, limit):
 
 
 def test_the_winning_move_of_3_4_5_is_two_from_the_first_heap():
-    game = make_game("nim")
+    game = advised(make_game("nim"))
     analysis = game.analysts["theory"].analyse(game, game.parse_position("3,4,5"), 0, 1)
     assert [(o.text, o.value) for o in analysis.options if o.value > 0] == [("1:2", 1.0)]
     assert analysis.is_exact
@@ -48,7 +49,7 @@ def test_the_winning_move_of_3_4_5_is_two_from_the_first_heap():
 
 
 def test_misere_three_ones_are_lost_but_still_offer_their_moves():
-    game = make_game("nim(1,1,1,misere=true)")
+    game = advised(make_game("nim(1,1,1,misere=true)"))
     analysis = game.analysts["theory"].analyse(game, game.start(), 0, 1)
     assert [(o.text, o.value) for o in analysis.options] == [
         ("1:1", -1.0),
@@ -58,7 +59,7 @@ def test_misere_three_ones_are_lost_but_still_offer_their_moves():
 
 
 def test_misere_with_one_large_heap_leaves_an_odd_number_of_ones():
-    game = make_game("nim(misere=true)")
+    game = advised(make_game("nim(misere=true)"))
     analysis = game.analysts["theory"].analyse(game, game.parse_position("1,1,5"), 0, 1)
     best = [option for option in analysis.options if option.value > 0]
     assert [(option.text, option.reason) for option in best] == [

@@ -4,9 +4,10 @@ import pytest
 
 from kibitz.core.game import CHANCE, OVER, payoff, play, turn, view
 from kibitz.core.registry import make_game
+from kibitz.core.shown import shown
 from tests.games.seen import backs, cards, flat, heard
 
-KUHN, LEDUC = make_game("kuhn"), make_game("leduc")
+KUHN, LEDUC = shown(make_game("kuhn")), shown(make_game("leduc"))
 
 
 def whole_tree(game, p=None):

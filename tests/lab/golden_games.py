@@ -63,7 +63,10 @@ COMMANDS = {
     "holdem.opponents": [["{tmp}"], ["{tmp}", "--half-life", "50"]],
     "holdem.pushfold": [["--stack", "8"]],
     "holdem.range": [["22+,AKs:0.5"]],
-    "leduc.solve": [["--iterations", "3", "--strategy"]],
+    "leduc.solve": [
+        ["--iterations", "3", "--strategy"],
+        ["--iterations", "20", "--slips", "0.3", "--hands", "20", "--seed", "1"],
+    ],
     "nim.grundy": [["0.77", "200", "--period"], ["ruler", "9"], ["lasker", "9", "--period"]],
     "perft": [["tictactoe", "3"], ["dots(1,1)", "2", "--position", "x/x./x@1"]],
 }

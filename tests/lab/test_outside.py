@@ -193,6 +193,27 @@ def test_its_verb_and_its_game_are_listed(run):
     assert run("perft", "countdown", "2", "--json").returncode == 0
 
 
+def test_its_game_is_shown_matched_kept_and_reviewed_by_defaults(run, tmp_path):
+    """It brings rules, texts and `show`; everything else about it is a default."""
+    db, games = str(tmp_path / "archive.sqlite"), tmp_path / "games.jsonl"
+    assert "3 to go" in run("show", "countdown", "3@0").stdout
+    told = json.loads(run("show", "countdown", "3@0", "--json").stdout)
+    assert (told["prompt"], [words for _, words, *_ in told["plays"]]) == ("your move", ["one"])
+    told = run(
+        "match", "countdown", "random", "mcts", "--pairs", "2", "--store", "--db", db, "--json"
+    )
+    assert told.returncode == 0, told.stderr
+    assert run("archive", "export", "--db", db, "--output", str(games)).returncode == 0
+    told = run("review", str(games), "--json")
+    assert told.returncode == 0, told.stderr
+    decisions = json.loads(told.stdout)["decisions"]
+    assert [(d["phase"], d["reason"]) for d in decisions] == [("move", "the only legal move")] * 5
+    assert "0 to go" in run("archive", "show", "1", "--db", db).stdout
+    told = json.loads(run("archive", "stats", "countdown", "4@1", "--db", db, "--json").stdout)
+    seen = told["prospect"]["archive"]
+    assert (seen["n"], seen["wins"]) == (4, 0)
+
+
 def test_what_it_does_not_take_is_refused_in_one_sentence(run):
     for args, words in (
         (("countdown", "cuont", "3"), "did you mean 'count'?"),

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kibitz.core.advised import advised
 from kibitz.core.registry import make_game
 from kibitz.errors import BadNotation, KibitzError, UnknownName
 from kibitz.players.roster import default_analyst, make_analyst, make_player, player_names
@@ -83,7 +84,7 @@ def test_any_text_makes_a_player_or_one_sentence(text):
 
 
 def test_a_level_can_be_given_other_settings_by_name():
-    game = make_game("dicechess")
+    game = advised(make_game("dicechess"))
     player = make_player("dicechess:expert(seconds=0.5)", game)
     assert player.text == "dicechess:expert(seconds=0.5)"
     changed, usual = make_analyst("expert(seconds=0.5)", game), game.level("expert").analyst

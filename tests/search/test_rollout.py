@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from benchmarks.random_games import play_random_games
 
 from kibitz.core.game import OVER, Game, Position, payoff, play, turn, weight
 from kibitz.core.kernel import COMPILED
@@ -9,7 +10,7 @@ from kibitz.core.seeds import stream
 from kibitz.games.kuhn.game import KuhnGame
 from kibitz.games.kuhn.rules import BET, HIDDEN, PASS, Kuhn
 from kibitz.games.tictactoe.game import TicTacToeGame
-from kibitz.search.playout import TO_THE_END, play_random_games
+from kibitz.search.playout import TO_THE_END
 from kibitz.search.rollout import Rollout, add_up, roll
 from tests.toys.race import RUN, STAY, Race, RaceGame
 

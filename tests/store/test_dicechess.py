@@ -5,6 +5,7 @@ from collections import defaultdict
 
 import pytest
 
+from kibitz.core.counted import counted
 from kibitz.core.registry import make_game
 from kibitz.games.dicechess.notation import dfen
 from kibitz.stats.shrinkage import shrunk_rate
@@ -14,7 +15,7 @@ from kibitz.store.prospect import BOTH, prospect
 from tests.naive.dicechess_keys import naive_key
 from tests.store.games import completed, random_record
 
-GAME = make_game("dicechess")
+GAME = counted(make_game("dicechess"))
 ENDGAME = "8/8/4k3/8/8/3RK3/8/8 w - - 0 1"
 SAME = (  # colours swapped, files mirrored, both
     "8/8/3rk3/8/8/4K3/8/8 b - - 0 1",

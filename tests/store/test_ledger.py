@@ -10,7 +10,7 @@ from kibitz.core.registry import make_game
 from kibitz.errors import BadValue, UnknownName
 from kibitz.store.archive import Archive
 from kibitz.store.ledger import ArchiveLedger
-from kibitz.store.results import Meeting, meetings
+from kibitz.store.results import MeetingResult, meetings
 from kibitz.store.selection import Selection
 from tests.store.games import random_record
 
@@ -117,12 +117,12 @@ def test_meetings_are_counted_by_who_won_which_seat(archive, ledger):
     lost = PairResult((0, 1), 99, (crashed, GameResult((0.0, 0.0), 9)))
     ledger.save(match, [PlayedPair(lost)])
     archive.add([random_record(1, players=("random", "mcts"))])  # outside all matches
-    expected = {Meeting("random", "mcts", _letters([random_record(1).result])): 1}
+    expected = {MeetingResult("random", "mcts", _letters([random_record(1).result])): 1}
     for index in range(30):
         results = [game.payoffs for game in played_pair(index).result.games]
-        meeting = Meeting(*PLAYERS, _letters(results))
+        meeting = MeetingResult(*PLAYERS, _letters(results))
         expected[meeting] = expected.get(meeting, 0) + 1
-    lost_and_drawn = Meeting(*PLAYERS, "LD")
+    lost_and_drawn = MeetingResult(*PLAYERS, "LD")
     expected[lost_and_drawn] = expected.get(lost_and_drawn, 0) + 1
     assert meetings(archive, Selection(game="tictactoe")) == expected
     assert meetings(archive, Selection(game="nim")) == {}

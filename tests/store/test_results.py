@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from kibitz.stats.ratings import RatedGame, fit
-from kibitz.store.results import Meeting, game_results, meetings, rules_played, seat_results
+from kibitz.store.results import MeetingResult, game_results, meetings, rules_played, seat_results
 from kibitz.store.selection import Selection
 from tests.store.games import random_record, random_records
 
 
 def test_the_second_game_of_a_pair_has_its_seats_swapped():
-    met = {Meeting("ada", "bob", "WW"): 2, Meeting("ada", "cid", "L"): 1}
+    met = {MeetingResult("ada", "bob", "WW"): 2, MeetingResult("ada", "cid", "L"): 1}
     assert game_results(met) == [
         RatedGame("ada", "bob", 1.0, 0),
         RatedGame("bob", "ada", 0.0, 0),
@@ -20,7 +20,7 @@ def test_the_second_game_of_a_pair_has_its_seats_swapped():
 
 
 def test_nobody_is_rated_against_himself():
-    assert game_results({Meeting("ada", "ada", "WL"): 5}) == []
+    assert game_results({MeetingResult("ada", "ada", "WL"): 5}) == []
 
 
 def test_games_of_the_archive_give_the_rating_that_their_score_has(archive):
@@ -42,7 +42,7 @@ def test_forfeits_count_for_ratings_and_not_for_seats(archive):
     forfeit = replace(whole, moves=(), result=(-1.0, 1.0), tags={"ended": "seat 0 crashed"})
     cut = replace(whole, moves=(), result=None)
     archive.add([forfeit, cut])
-    assert meetings(archive) == {Meeting(whole.players[0], whole.players[1], "L"): 1}
+    assert meetings(archive) == {MeetingResult(whole.players[0], whole.players[1], "L"): 1}
     assert seat_results(archive) == []
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from kibitz.arena.crosstable import CrossTable
 from kibitz.arena.match import names, unique
 from kibitz.arena.tournament import Standing, Tournament
+from kibitz.core.advised import advised
 from kibitz.core.game import Game
 from kibitz.core.registry import make_game
 from kibitz.errors import BadValue, UnknownName
@@ -90,7 +91,7 @@ def player_labels(tournament: Tournament) -> list[int | None]:
 
 
 def _label(text: str, game: Game) -> int | None:
-    level = game.levels.get(text.strip().removeprefix(f"{game.name}:"))
+    level = advised(game).levels.get(text.strip().removeprefix(f"{game.name}:"))
     return level.rating if level else None
 
 

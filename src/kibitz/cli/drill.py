@@ -83,11 +83,12 @@ def _ask(drill: "Drill", exercise: "Exercise") -> bool | None:
 
 
 def _read(game: "Game", p: "Position", seat: int) -> int | None:
+    from kibitz.core.shown import shown
     from kibitz.errors import KibitzError
 
     while True:
         try:
-            text = input(f"{game.prompt(p, seat)}: ").strip()
+            text = input(f"{shown(game).prompt(p, seat)}: ").strip()
         except EOFError:
             return None
         if text.lower() in ("quit", "q", "exit"):

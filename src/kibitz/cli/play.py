@@ -62,11 +62,11 @@ def _resumed(shelf: Any, game: str | None, resume: str) -> Any:
 
 
 def _new(shelf: Any, game: str | None, given: dict[str, Any]) -> Any:
-    from kibitz.lab.sitting import Plan
+    from kibitz.lab.sitting import SittingPlan
     from kibitz.lab.sitting.plan import players_around
 
     if game is None:
         raise BadValue("play needs GAME, for example: kibitz play cribbage")
     around = players_around(game, given["against"], given["seat"])
     hands = given["hands"] or (None if given["start"] is None else 1)
-    return shelf.begin(Plan.made(*around, given["seed"], given["start"], hands))
+    return shelf.begin(SittingPlan.made(*around, given["seed"], given["start"], hands))

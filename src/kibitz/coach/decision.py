@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from kibitz.coach.accuracy import move_accuracy
 from kibitz.coach.explain import explain
 from kibitz.coach.scale import EXCELLENT, Scale, scale_for
-from kibitz.core.game import Game, Position
+from kibitz.core.coached import Coached
+from kibitz.core.game import Position
 from kibitz.estimate.estimate import Advice, Analysis, Estimate, Kind, Option
 
 
@@ -106,7 +107,13 @@ def advice_fields(advice: Advice) -> dict[str, object]:
 
 
 def judge(
-    game: Game, analysis: Analysis, known: Position, move: int, number: int, hand: int, phase: str
+    game: Coached,
+    analysis: Analysis,
+    known: Position,
+    move: int,
+    number: int,
+    hand: int,
+    phase: str,
 ) -> Decision:
     """The decision to play `move`, measured by `analysis`."""
     chosen, best = analysis.option(move), analysis.best

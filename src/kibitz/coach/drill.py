@@ -16,6 +16,8 @@ from typing import Any
 from kibitz.coach.explain import explain
 from kibitz.coach.review import Review
 from kibitz.coach.scale import scale_for
+from kibitz.core.advised import advised
+from kibitz.core.coached import coached
 from kibitz.core.game import CHANCE, OVER, Game, Position, play, sample, turn, view
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import nth, stream
@@ -80,7 +82,7 @@ def mark(exercise: Exercise, move: int, analyst: Analyst | None = None, seed: in
     analysis = chosen.analyse(game, p, exercise.seat, seed)
     loss = analysis.loss(move)
     accepted = loss < tolerance(game, analysis.unit) or analysis.is_too_close_to_call(move)
-    return Marked(analysis, move, accepted, loss == 0, explain(game, analysis, move))
+    return Marked(analysis, move, accepted, loss == 0, explain(coached(game), analysis, move))
 
 
 def exercises_from(review: Review, seat: int | None = None) -> list[Exercise]:
@@ -132,7 +134,7 @@ def _fresh_decisions(game: Game, seed: int) -> Iterator[tuple[Position, int]]:
 
 
 def _usual_level(game: Game) -> str:
-    return "intermediate" if "intermediate" in game.levels else "random"
+    return "intermediate" if "intermediate" in advised(game).levels else "random"
 
 
 def _is_wanted(game: Game, analysis: Analysis, known: Position, difficulty: str, seed: int) -> bool:
@@ -145,7 +147,7 @@ def _is_wanted(game: Game, analysis: Analysis, known: Position, difficulty: str,
     if difficulty == "close":
         return min(wrong) < 5 * least
     if difficulty == "mistakes":
-        level = "beginner" if "beginner" in game.levels else "random"
+        level = "beginner" if "beginner" in advised(game).levels else "random"
         return analysis.loss(make_player(level, game).move(known, analysis.seat, seed)) >= least
     return True
 

@@ -1,16 +1,16 @@
 """One or two sentences on a decision, made from the numbers and never against them.
 
-A game may word the difference itself (`Game.account`); else the parts of the two options
+A game may word the difference itself (`Coached.account`); else the parts of the two options
 are set against each other: what the best one gains, and what it gives back.
 """
 
-from kibitz.core.game import Game
+from kibitz.core.coached import Coached
 from kibitz.estimate.estimate import Analysis, Option
 
 TELLING = 0.05  # the share of the whole difference below which a part is not worth a word
 
 
-def explain(game: Game, analysis: Analysis, move: int) -> str:
+def explain(game: Coached, analysis: Analysis, move: int) -> str:
     """Why the best option is better than `move`, or what made `move` the best."""
     best, chosen = analysis.best, analysis.option(move)
     if analysis.loss(move) == 0:

@@ -16,6 +16,7 @@ from typing import TypeVar
 from kibitz.coach.accuracy import game_accuracy
 from kibitz.coach.decision import Decision, judge
 from kibitz.coach.scale import grade, scale_for
+from kibitz.core.coached import coached
 from kibitz.core.game import Game, view
 from kibitz.core.record import Record, Replay, Step
 from kibitz.core.seeds import nth
@@ -117,7 +118,7 @@ class Review:
     def remarks(self) -> list[str]:
         """What the game has to say besides the decisions."""
         advice = {d.number: (d.seat, d.advice) for d in self.decisions if d.advice is not None}
-        return self.replay.game.remarks(advice)
+        return coached(self.replay.game).remarks(advice)
 
     def fields(self) -> Mapping[str, object]:
         return {
@@ -158,9 +159,10 @@ class Reviewer:
         if seat is not None and not 0 <= seat < replay.game.seats:
             raise BadValue(f"seat {seat} is not between 0 and {replay.game.seats - 1}")
         self.replay, self.budget, self.seed = replay, budget, seed
+        self.game = coached(replay.game)
         self.analyst = analyst or default_analyst(replay.game)
         self._tasks = [
-            _Task(number, step, replay.game.hand(step.position))
+            _Task(number, step, self.game.hand(step.position))
             for number, step in enumerate(replay.steps, 1)
             if step.seat >= 0 and seat in (None, step.seat)
         ]
@@ -192,17 +194,17 @@ class Reviewer:
         return Review(self.replay, done, seats, self.budget, self.seed, self.analyst.text)
 
     def _looks_bad(self, task: _Task) -> float:
-        return -weight_of(self.replay.game, self._judged[task.number])
+        return -weight_of(self.game, self._judged[task.number])
 
     def _point(self, unit: str) -> float:
         """What weighs like a point, in a unit of values: wins run from -1 to 1."""
-        return scale_for(self.replay.game, unit).point * (2.0 if unit == WINS else 1.0)
+        return scale_for(self.game, unit).point * (2.0 if unit == WINS else 1.0)
 
     def _judge(self, task: _Task, analyst: Analyst) -> Decision:
         earlier = self._judged.get(task.number)
         if earlier and is_settled(earlier, self._point(earlier.unit)):
             return earlier
-        game, step = self.replay.game, task.step
+        game, step = self.game, task.step
         known = view(step.position, step.seat)
         analysis = analyst.analyse(game, known, step.seat, nth(self.seed, task.number))
         decision = judge(
@@ -214,8 +216,8 @@ class Reviewer:
     def _seat_review(self, seat: int, done: tuple[Decision, ...]) -> SeatReview:
         mine = [decision for decision in done if decision.seat == seat]
         unforced = [decision for decision in mine if not decision.is_forced]
-        names, unit = self.replay.record.players, unit_of(mine) or self.replay.game.unit
-        weights = [weight_of(self.replay.game, decision) for decision in unforced]
+        names, unit = self.replay.record.players, unit_of(mine) or self.game.unit
+        weights = [weight_of(self.game, decision) for decision in unforced]
         return SeatReview(
             seat=seat,
             player=names[seat] if seat < len(names) else f"seat {seat}",
@@ -231,15 +233,13 @@ class Reviewer:
 
     def _counts(self, mine: list[Decision], unforced: list[Decision]) -> dict[str, int]:
         """How many decisions were of each severity, by all scales that were used."""
-        scales = dict.fromkeys(scale_for(self.replay.game, d.unit) for d in mine)
+        scales = dict.fromkeys(scale_for(self.game, d.unit) for d in mine)
         names = dict.fromkeys(name for scale in scales for name in scale.names)
         return {name: sum(d.severity == name for d in unforced) for name in names}
 
     def _worst(self, unforced: list[Decision]) -> Decision | None:
         """The decision that lost most, the first of equals; none where nothing was lost."""
-        worst = max(
-            unforced, key=lambda d: (weight_of(self.replay.game, d), -d.number), default=None
-        )
+        worst = max(unforced, key=lambda d: (weight_of(self.game, d), -d.number), default=None)
         return worst if worst and worst.loss > 0 else None
 
 

@@ -12,9 +12,9 @@ Laws that hold for every game (tests/contract runs them):
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache, cached_property, wraps
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, cast, get_type_hints
+from collections.abc import Callable, Iterator
+from functools import cache, wraps
+from typing import Any, ClassVar, TypeAlias, TypeVar, cast, get_type_hints
 
 import numpy as np
 from numba.core import types
@@ -22,15 +22,9 @@ from numba.core.typing.templates import AbstractTemplate, infer, infer_global
 from numpy.typing import NDArray
 
 from kibitz.core.bits import int64
-from kibitz.core.ink import Ink
 from kibitz.core.kernel import COMPILED, kernel, kernel_for
-from kibitz.core.scene import Moment, Play, Scene, Trail, text_scene
 from kibitz.core.stream import Stream, below, mix
-from kibitz.errors import BadNotation, BadValue, IllegalMove, UnknownName, WrongKind
-
-if TYPE_CHECKING:
-    from kibitz.estimate.analyst import Analyst, Level
-    from kibitz.estimate.estimate import Advice, Analysis, Estimate, Option
+from kibitz.errors import BadNotation, BadValue, IllegalMove, WrongKind
 
 Moves: TypeAlias = NDArray[np.int64]
 Position: TypeAlias = Any  # some game's NamedTuple of ints
@@ -182,7 +176,8 @@ class Game(ABC):
     """A game with its options: the checked face of the kernels, and its texts.
 
     A game is made from text by the registry: the parameters of its `__init__` are its
-    options (`nim(3,4,5,misere=true)`), and it keeps them in `options_text`.
+    options (`nim(3,4,5,misere=true)`), and it keeps them in `options_text`. What others
+    need of a game (pictures, reasons, levels) are its faces: see core/face.py.
     """
 
     name: ClassVar[str]  # as it is registered
@@ -219,32 +214,6 @@ class Game(ABC):
     def move_text(self, p: Position, move: int) -> str:
         """A move of position `p` as people write it."""
 
-    @abstractmethod
-    def show(self, p: Position, seat: int | None = None) -> Ink:
-        """The position in characters, from behind `seat`."""
-
-    def scene(self, known: Position, seat: int, *, tall: bool = False, trail: Trail = ()) -> Scene:
-        """What `seat` sees, drawn from its view and the moments it saw; `tall` is for phones.
-
-        By default the characters of `show` and a list of the legal moves.
-        """
-        return text_scene(self.title, str(self.show(known, seat)), self.plays(known, seat))
-
-    def plays(self, known: Position, seat: int) -> tuple[Play, ...]:
-        """Every legal move of `seat` in words; none where it is not to act."""
-        if turn(known) != seat:
-            return ()
-        legal = self.legal_moves(known)
-        return tuple(Play(self.move_text(known, m), self.move_words(known, m)) for m in legal)
-
-    def move_words(self, p: Position, move: int) -> str:
-        """A move as a person would say it; by default as it is written."""
-        return self.move_text(p, move)
-
-    def prompt(self, known: Position, seat: int) -> str:
-        """What `seat`, which is to act, is asked for: "throw two cards to your crib"."""
-        return "your move"
-
     def read_move(self, p: Position, text: str) -> int:
         """The move that `text` means in `p`, legal or not; by default one that is written so."""
         for move in self.legal_moves(p):
@@ -263,22 +232,6 @@ class Game(ABC):
 
     def __repr__(self) -> str:
         return f"<game {self.text}>"
-
-    @cached_property
-    def analysts(self) -> Mapping[str, "Analyst"]:
-        """This game's own ways to value options, the one for coaching first."""
-        return {}
-
-    @cached_property
-    def levels(self) -> Mapping[str, "Level"]:
-        """The named players of this game, weakest first."""
-        return {}
-
-    def level(self, name: str) -> "Level":
-        """The level of that name."""
-        if name not in self.levels:
-            raise UnknownName(f"level of {self.name}", name, self.levels)
-        return self.levels[name]
 
     def scratch(self) -> Moves:
         """Room for the moves of one position."""
@@ -313,45 +266,6 @@ class Game(ABC):
             raise BadValue(f"seat {seat} is not to move in {where}, {self.whose_turn(p)}")
         return p
 
-    def told(self, moment: Moment, listener: int) -> str:
-        """In one or more sentences, what `listener` hears of a move; empty for nothing.
-
-        A moment holds what the listener could see before and after, and nothing else.
-        """
-        if moment.seat in (listener, CHANCE):
-            return ""
-        move = self.seen_move(moment)
-        if move is None:
-            return f"{self.seat_name(moment.seat)} plays, unseen by you"
-        return f"{self.seat_name(moment.seat)} plays {self.move_text(moment.before, move)}"
-
-    def seen_move(self, moment: Moment) -> int | None:
-        """The move that was made, where nothing is hidden; a game with secrets has its own."""
-        if self.has_secrets:
-            return None
-        legal = self.legal_moves(moment.before)
-        return next((m for m in legal if play(moment.before, m) == moment.after), None)
-
-    def counted_seat(self, p: Position) -> int | None:
-        """The seat for which an archive counts how games from `p` end, None where for none."""
-        seat = int(turn(p))
-        return None if seat in (CHANCE, OVER) else seat
-
-    def canonical(self, p: Position, seat: int) -> tuple[Position, int]:
-        """What an archive counts `p` as: one of all that promise `seat` the same, its seat there.
-
-        By default what the seat knows of it.
-        """
-        return view(p, seat), seat
-
-    def expectation(self, p: Position, seat: int, seed: int) -> "Estimate | None":
-        """What `seat` can expect where chance acts next, None where a game cannot say."""
-        return None
-
-    def remarks(self, advice: Mapping[int, tuple[int, "Advice"]]) -> list[str]:
-        """What a review tells besides the decisions: from the advice to a seat, by number."""
-        return []
-
     def whose_turn(self, p: Position) -> str:
         """In words, who acts next."""
         seat = turn(p)
@@ -362,26 +276,6 @@ class Game(ABC):
     def seat_name(self, seat: int) -> str:
         """What people call a seat."""
         return f"player {seat + 1}"
-
-    def phase(self, p: Position) -> str:
-        """The kind of decision in `p`; a review averages each kind apart."""
-        return "move"
-
-    def hand(self, p: Position) -> int:
-        """The number of the hand or round that `p` belongs to, from 0."""
-        return 0
-
-    def explain(self, best: "Option", chosen: "Option") -> str:
-        """In the words of the game, why `best` is better; empty where it has none of its own."""
-        return ""
-
-    def account(self, analysis: "Analysis", move: int) -> str:
-        """In the words of the game, what made `move` the best, or why another was better.
-
-        By default only the latter, by `explain`; empty where the game has no words of its own.
-        """
-        best, chosen = analysis.best, analysis.option(move)
-        return "" if analysis.loss(move) == 0 else self.explain(best, chosen)
 
     def walk(self, start: Position, played: list[int]) -> Iterator[tuple[Position, int]]:
         """Each position with the move played in it, every move checked."""

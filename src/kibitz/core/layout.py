@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from kibitz.core.game import CHANCE, OVER, Game, Position, payoff, turn
 from kibitz.core.scene import Disc, Group, Line, Rect, Shape, Text, Trail
+from kibitz.core.shown import Shown
 
 PHONE, WIDE = 390.0, 720.0  # widths of scenes
 MARGIN = 12.0
@@ -48,7 +49,7 @@ def situation(game: Game, p: Position, seat: int) -> str:
     return "your turn" if mover == seat else f"{game.seat_name(mover)} to move"
 
 
-def last_move(game: Game, trail: Trail) -> int | None:
+def last_move(game: Shown, trail: Trail) -> int | None:
     """The last move that a seat made, where it could be seen."""
     made = [moment for moment in trail if moment.seat != CHANCE]
     return game.seen_move(made[-1]) if made else None

@@ -12,9 +12,10 @@ if TYPE_CHECKING:
 def picture_of(game: "Game", p: "Position", seat: int, *, tall: bool = False) -> Picture:
     """A position as one seat sees it, in characters and drawn."""
     from kibitz.core.game import view
+    from kibitz.core.shown import shown
 
-    known = view(p, seat)
-    return Picture(as_ink(game.show(known, seat)), game.scene(known, seat, tall=tall))
+    known, face = view(p, seat), shown(game)
+    return Picture(as_ink(face.show(known, seat)), face.scene(known, seat, tall=tall))
 
 
 def picture_at(game: str, position: str, seat: int = 0) -> Picture:

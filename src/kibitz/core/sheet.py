@@ -60,7 +60,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Line:
+class Curve:
     """One curve through points, with points that stand out: x, y, role, words."""
 
     points: tuple[tuple[float, float], ...]
@@ -91,7 +91,7 @@ class Chart:
     title: str
     x_name: str
     y_name: str
-    lines: tuple[Line, ...]
+    lines: tuple[Curve, ...]
     levels: tuple[tuple[float, str], ...] = ()
     low: float | None = None  # of the y axis, where it is not to follow the data
     high: float | None = None

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kibitz.core.sheet import Chart, Dot, Line
+from kibitz.core.sheet import Chart, Curve, Dot
 from kibitz.drawing.axis import Axis, axis
 from kibitz.drawing.boxes import LETTER
 from kibitz.drawing.plain import escaped, one_line
@@ -119,7 +119,7 @@ def _names(chart: Chart, frame: Frame) -> Iterator[str]:
     yield text_tag(chart.x_name, frame.left + frame.width / 2, frame.bottom + 36.0, SIZE, **place)
 
 
-def _legend(lines: list[Line], top: float, left: float) -> Iterator[str]:
+def _legend(lines: list[Curve], top: float, left: float) -> Iterator[str]:
     for number, line in enumerate(lines):
         y = top + 20.0 * number
         stroke: Attributes = {"class_": f"s-{known(line.role)}", "stroke_width": 3.0}
@@ -160,7 +160,7 @@ def _levels(chart: Chart, frame: Frame) -> Iterator[str]:
         yield text_tag(name, middle, y - 9.0, 12.0, class_="k-note s-table f-quiet")
 
 
-def _curve(line: Line, frame: Frame) -> Iterator[str]:
+def _curve(line: Curve, frame: Frame) -> Iterator[str]:
     role = known(line.role)
     if line.band:
         upper = [(x, high) for x, _, high in line.band]

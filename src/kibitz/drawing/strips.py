@@ -5,7 +5,7 @@ import math
 from rich.cells import cell_len
 from rich.text import Text
 
-from kibitz.core.sheet import Cells, Chart, Dot, Line
+from kibitz.core.sheet import Cells, Chart, Curve, Dot
 from kibitz.drawing.axis import Axis
 from kibitz.drawing.cells import cell_text, needs_numbers, number_text
 from kibitz.drawing.charts import axes
@@ -44,7 +44,7 @@ def _named(words: str, style: str, width: int) -> list[Text]:
     return wrapped(Text(one_line(words), style), width) if words else []
 
 
-def _curve(line: Line, across: Axis, up: Axis, margin: int, columns: int) -> list[Text]:
+def _curve(line: Curve, across: Axis, up: Axis, margin: int, columns: int) -> list[Text]:
     shares = [up.share(value) for value in sampled(line, across, columns)]
     at = {HEIGHT - 1: up.text(up.high), 0: up.text(up.low)}
     rows = []
@@ -59,7 +59,7 @@ def _block(share: float, row: int) -> str:
     return BLOCKS[max(0, min(8, round((share * HEIGHT - row) * 8)))]
 
 
-def sampled(line: Line, across: Axis, columns: int) -> list[float]:
+def sampled(line: Curve, across: Axis, columns: int) -> list[float]:
     """A height for each column: the mean of the points in it, or between its neighbours."""
     buckets: list[list[float]] = [[] for _ in range(columns)]
     for x, y in line.points:
@@ -90,7 +90,7 @@ def _between(points: list[tuple[float, float]], x: float, is_stepped: bool) -> f
     return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
 
 
-def _arrows(line: Line, across: Axis, margin: int, columns: int) -> list[Text]:
+def _arrows(line: Curve, across: Axis, margin: int, columns: int) -> list[Text]:
     """An arrow under the curve for each dot."""
     arrows = Text(" " * (margin + 2 + columns))
     for dot in line.dots:
@@ -101,7 +101,7 @@ def _arrows(line: Line, across: Axis, margin: int, columns: int) -> list[Text]:
     return [arrows] if line.dots else []
 
 
-def _told_dots(line: Line, across: Axis, up: Axis, width: int, is_named: bool) -> list[Text]:
+def _told_dots(line: Curve, across: Axis, up: Axis, width: int, is_named: bool) -> list[Text]:
     """What the dots of a curve say."""
     found = _named(line.name, "", width) if is_named and line.dots else []
     for dot in line.dots[:MOST_DOTS]:

@@ -100,23 +100,6 @@ class TopFew(Choice):
 
 
 @dataclass(frozen=True)
-class Softmax(Choice):
-    """Better options are likelier: chances in proportion to exp(value / temperature)."""
-
-    temperature: float
-
-    def pick(self, analysis: Analysis, stream: Stream) -> int:
-        best = analysis.best.value
-        odds = [math.exp((o.value - best) / self.temperature) for o in analysis.options]
-        ticket = float(uniform(stream)) * math.fsum(odds)
-        for option, odd in zip(analysis.options, odds, strict=True):
-            ticket -= odd
-            if ticket < 0:
-                return option.move
-        return analysis.best.move
-
-
-@dataclass(frozen=True)
 class Slips(Choice):
     """Usually chooses well, but with chance `rate` any legal move: a person who errs."""
 

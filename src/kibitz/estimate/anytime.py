@@ -44,7 +44,7 @@ class Stage(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BestKnown:
     """The best known of every option when the budget ended."""
 
     estimates: tuple[Estimate, ...]  # not a number where no stage has come to an option
@@ -138,7 +138,7 @@ def anytime(
     seconds: float | None = None,
     samples: int | None = None,
     seed: int | None = None,
-) -> Answer:
+) -> BestKnown:
     """The best answer that the stages reach within the budget."""
     answer = None
     for now in answers(stages, seconds, samples, seed):
@@ -153,7 +153,7 @@ def answers(
     seconds: float | None = None,
     samples: int | None = None,
     seed: int | None = None,
-) -> Iterator[Answer]:
+) -> Iterator[BestKnown]:
     """The answer after each step, as it gets better; the last one says what ended it.
 
     The first stage works until it has an answer, whatever the clock says.
@@ -182,8 +182,8 @@ class _Chain:
         self.is_cut = False
         self.started = perf_counter()
 
-    def answers(self) -> Iterator[Answer]:
-        last: Answer | None = None
+    def answers(self) -> Iterator[BestKnown]:
+        last: BestKnown | None = None
         for index, step in self._work():
             self._take(index, step)
             if self.known:
@@ -216,8 +216,8 @@ class _Chain:
                 self.known[option] = found
                 self.sources[option] = index
 
-    def _answer(self, stage: str, partly: float) -> Answer:
-        return Answer(
+    def _answer(self, stage: str, partly: float) -> BestKnown:
+        return BestKnown(
             estimates=self._estimates(),
             stage=stage,
             iterations=self.iterations,

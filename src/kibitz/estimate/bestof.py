@@ -36,7 +36,7 @@ class OptionSampler(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class RaceResult:
     """The outcome of a sequential comparison.
 
     The truly best option is among `survivors` except with probability
@@ -63,7 +63,7 @@ def best_of(
     error_probability: float = 0.05,
     span: float | None = None,
     seed: int | None = None,
-) -> Selection:
+) -> RaceResult:
     """The best of several sampled options.
 
     `options` is an OptionSampler, a sampler with a column for each option, or a list of
@@ -114,7 +114,7 @@ class _Race:
         self.moments = Comoments(0)
         self.drawn = 0
 
-    def run(self, seed: int) -> Selection:
+    def run(self, seed: int) -> RaceResult:
         started, reason, index = perf_counter(), "", 0
         while not reason:
             self._extend(generator(seed, index))
@@ -123,7 +123,7 @@ class _Race:
                 self._drop()
                 reason = self._reason(perf_counter() - started)
         self._note(range(len(self.survivors)), reason)
-        return Selection(
+        return RaceResult(
             best=int(self.survivors[np.argmax(self.moments.mean)]),
             survivors=tuple(self.survivors.tolist()),
             estimates=tuple(self.estimates),

@@ -5,10 +5,10 @@ with a column for each option (or control, or weight, as a wrapper asks). The me
 what it draws is the quantity sought. A function with these two arguments will do as
 well. Samplers keep no state: the same generator draws the same values.
 
-Wrappers that turn rows into better rows (Antithetic, Importance, RaoBlackwell, Sobol)
+Wrappers that turn rows into better rows (Antithetic, Importance, Sobol)
 have `rows`; those that need a bookkeeping of their own (Controlled, Stratified,
 SelfNormalised) have `begin`. From the outside in they nest as Stratified, Controlled,
-RaoBlackwell or Antithetic, Importance, sampler; any may be left out.
+Antithetic, Importance, sampler; any may be left out.
 """
 
 from collections.abc import Callable
@@ -16,17 +16,11 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 
 import numpy as np
 
-from kibitz.core.stream import Stream
 from kibitz.errors import BadValue
 from kibitz.estimate.moments import Values
 
 Rng: TypeAlias = np.random.Generator
 Draw: TypeAlias = Callable[[int, Rng], Values]
-
-
-class Sampler(Protocol):
-    def draw(self, count: int, rng: Rng, /) -> Values:
-        """`count` values, or rows of values, whose mean is sought."""
 
 
 class Rows(NamedTuple):
@@ -89,8 +83,3 @@ def name_of(sampler: Any) -> str:
 def as_matrix(values: Values) -> Values:
     """A vector as a matrix of one column; a matrix as it is."""
     return values if values.ndim == 2 else values[:, np.newaxis]
-
-
-def kernel_stream(rng: Rng) -> Stream:
-    """A stream for kernels out of a generator: what `draw` hands to compiled play-outs."""
-    return rng.integers(0, 1 << 64, size=4, dtype=np.uint64)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Setting:
+class GameSetting:
     """An option of a game with its usual value, as one would type both."""
 
     name: str
@@ -32,13 +32,13 @@ class LevelEntry:
 
 
 @dataclass(frozen=True)
-class Entry:
+class GameEntry:
     """One game: its options, who plays it, what it can be asked."""
 
     name: str
     title: str
     summary: str
-    options: tuple[Setting, ...]
+    options: tuple[GameSetting, ...]
     seats: int
     unit: str
     chance: bool
@@ -55,7 +55,7 @@ class Catalogue(Answer):
 
     schema: ClassVar[str] = "games/2"
 
-    games: tuple[Entry, ...]
+    games: tuple[GameEntry, ...]
 
     def sheet(self) -> Sheet:
         columns = ("game", Column("options"), Column("seats", True), Column("levels", False, 0), "")
@@ -68,7 +68,7 @@ class Catalogue(Answer):
         ]
 
 
-def _cells(game: Entry) -> tuple[Written, ...]:
+def _cells(game: GameEntry) -> tuple[Written, ...]:
     options = ", ".join(f"{o.name}={o.usual}" if o.usual else o.name for o in game.options)
     levels = ", ".join(level.name for level in game.levels)
     return ink(game.name, "strong"), options, str(game.seats), levels, game.summary
@@ -87,11 +87,13 @@ class CatalogueRequest(Request[Catalogue]):
         yield Catalogue(tuple(entry_of(game_class(name)) for name in game_names()))
 
 
-def entry_of(kind: "type[Game]") -> Entry:
+def entry_of(kind: "type[Game]") -> GameEntry:
     """What the catalogue says of a class of games."""
-    game = kind()
+    from kibitz.core.advised import advised
+
+    game = advised(kind())
     levels = (LevelEntry(name, lv.rating, lv.summary) for name, lv in game.levels.items())
-    return Entry(
+    return GameEntry(
         name=game.name,
         title=game.title,
         summary=game.summary,
@@ -107,11 +109,11 @@ def entry_of(kind: "type[Game]") -> Entry:
     )
 
 
-def _settings(kind: type) -> Iterator[Setting]:
+def _settings(kind: type) -> Iterator[GameSetting]:
     """The parameters of a game, with their usual values."""
     for name, parameter in inspect.signature(kind).parameters.items():
         if parameter.kind is parameter.VAR_POSITIONAL:
-            yield Setting(f"{name}...", "")
+            yield GameSetting(f"{name}...", "")
         elif parameter.kind is not parameter.VAR_KEYWORD:
             usual = parameter.default
-            yield Setting(name, str(usual).lower() if isinstance(usual, bool) else str(usual))
+            yield GameSetting(name, str(usual).lower() if isinstance(usual, bool) else str(usual))

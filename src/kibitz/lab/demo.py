@@ -29,7 +29,7 @@ NEXT = (
 
 
 @dataclass(frozen=True)
-class Step:
+class DemoStep:
     """One step of the tour: its title, what is shown, and the figures in it."""
 
     name: str
@@ -51,7 +51,7 @@ class DemoAnswer(Answer):
         return [Words.of(f"{name}: {figures}") for name, figures in self.steps.items()]
 
 
-def steps(seed: int = SEED) -> Iterator[Step]:
+def steps(seed: int = SEED) -> Iterator[DemoStep]:
     """The tour, each step worked out when it is asked for."""
     for name, (title, step) in _STEPS.items():
         yield replace(step(seed), name=name, title=title)
@@ -62,14 +62,14 @@ def next_steps() -> list[Block]:
     return [Heading("What to try next"), Words(tuple(f"  {c}\n      {w}" for c, w in NEXT))]
 
 
-def _step(blocks: Sheet, **figures: Any) -> Step:
-    return Step("", "", tuple(blocks), figures)
+def _step(blocks: Sheet, **figures: Any) -> DemoStep:
+    return DemoStep("", "", tuple(blocks), figures)
 
 
-def _a_game(seed: int) -> Step:
-    from kibitz.lab.sitting import Plan, Sitting
+def _a_game(seed: int) -> DemoStep:
+    from kibitz.lab.sitting import Sitting, SittingPlan
 
-    table = Sitting(Plan.made("tictactoe", ("beginner", "expert"), seed))
+    table = Sitting(SittingPlan.made("tictactoe", ("beginner", "expert"), seed))
     for _ in table.settle():
         pass
     record, paid = table.record(), table.payoffs()
@@ -78,7 +78,7 @@ def _a_game(seed: int) -> Step:
     return _step([table.picture(0), Words.of(told)], moves=list(record.moves), result=list(paid))
 
 
-def _an_analysis(seed: int) -> Step:
+def _an_analysis(seed: int) -> DemoStep:
     answer = analyse("nim", "3,4,5", seed=seed)
     picture, options, *_ = answer.sheet()
     assert isinstance(options, Listing)
@@ -86,11 +86,11 @@ def _an_analysis(seed: int) -> Step:
     return _step(shown, best=answer.best, value=answer.options[0].value)
 
 
-def _a_review(seed: int) -> Step:
+def _a_review(seed: int) -> DemoStep:
     from kibitz.lab.review.request import reviewed
-    from kibitz.lab.sitting import Plan, Sitting
+    from kibitz.lab.sitting import Sitting, SittingPlan
 
-    table = Sitting(Plan.made("nim(3,4,5)", ("beginner", "expert"), seed))
+    table = Sitting(SittingPlan.made("nim(3,4,5)", ("beginner", "expert"), seed))
     for _ in table.settle():
         pass
     review = reviewed(table.record(), 0, "coaching", 0)
@@ -101,7 +101,7 @@ def _a_review(seed: int) -> Step:
     return _step(told, grade=seat.grade, loss=seat.loss)
 
 
-def _a_match(seed: int) -> Step:
+def _a_match(seed: int) -> DemoStep:
     players = ("nim:intermediate", "nim:beginner")
     fields: dict[str, Any] = {"sprt": (0.0, 50.0), "max_pairs": 2_000, "seed": seed, "workers": 1}
     answer = match("nim(3,4,5)", *players, **fields)
@@ -109,7 +109,7 @@ def _a_match(seed: int) -> Step:
     return _step(answer.sheet(), **figures)
 
 
-def _a_plan(seed: int) -> Step:
+def _a_plan(seed: int) -> DemoStep:
     from kibitz.stats.design import Design
     from kibitz.stats.model import PairModel
     from kibitz.stats.plan import forecast
@@ -121,18 +121,18 @@ def _a_plan(seed: int) -> Step:
     return _step(shown, games=[row.games for row in rows])
 
 
-def _a_throw(seed: int) -> Step:
+def _a_throw(seed: int) -> DemoStep:
     answer: Any = throw("5H 5S 6D 7C KH QS", dealer=True)
     table = next(block for block in answer.sheet() if isinstance(block, Listing))
     return _step([replace(table, most=3)], best=answer.options[0].move)
 
 
-def _an_equity(seed: int) -> Step:
+def _an_equity(seed: int) -> DemoStep:
     answer = equity("AsAh", "KsKh")
     return _step(answer.sheet(), equity=[hand.value for hand in answer.hands])
 
 
-_STEPS: dict[str, tuple[str, Callable[[int], Step]]] = {
+_STEPS: dict[str, tuple[str, Callable[[int], DemoStep]]] = {
     "game": ("A game: tic-tac-toe, beginner (X) against expert (O)", _a_game),
     "analysis": ("An analysis: nim 3,4,5, every option with its exact value", _an_analysis),
     "review": ("The coach: a beginner's game of nim, decision by decision", _a_review),

@@ -249,11 +249,11 @@ def play(
     >>> table.glimpse(0).turn
     0
     """
-    from kibitz.lab.sitting import Plan, Sitting
+    from kibitz.lab.sitting import Sitting, SittingPlan
     from kibitz.lab.sitting.plan import players_around
 
     made = players_around(_text("game", game), against, seat)
-    return Sitting(Plan.made(made.game, made.players, seed, start, hands))
+    return Sitting(SittingPlan.made(made.game, made.players, seed, start, hands))
 
 
 def _text(what: str, value: object) -> str:

@@ -11,6 +11,7 @@ from kibitz.lab.analysis import AnalysisAnswer, OptionAnswer, analysis_answer, o
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game, Position
+    from kibitz.core.shown import Shown
     from kibitz.drawing.overlay import Hint
 
 HINTED = 5  # options listed beside a drawing
@@ -41,8 +42,9 @@ class SceneAnswer(Answer):
 
     def sheet(self) -> Sheet:
         from kibitz.core.registry import make_game
+        from kibitz.core.shown import shown
 
-        game = make_game(self.game)
+        game = shown(make_game(self.game))
         known = game.parse_position(self.position)
         found: list[Block] = [Picture(game.show(known, self.seat), _scene(self, game, known))]
         if self.prompt:
@@ -52,7 +54,7 @@ class SceneAnswer(Answer):
         return found
 
 
-def _scene(answer: SceneAnswer, game: "Game", known: "Position") -> Scene:
+def _scene(answer: SceneAnswer, game: "Shown", known: "Position") -> Scene:
     scene = game.scene(known, answer.seat, tall=answer.tall)
     return hinted(game, scene, answer.analysis) if answer.analysis else scene
 
@@ -83,9 +85,10 @@ class ShowRequest(Request[SceneAnswer]):
         from kibitz.core.game import turn, view
         from kibitz.core.registry import make_game
         from kibitz.core.seeds import checked_seed
+        from kibitz.core.shown import shown
         from kibitz.drawing.svg import svg
 
-        game, root = make_game(self.game), checked_seed(self.seed)
+        game, root = shown(make_game(self.game)), checked_seed(self.seed)
         p = game.start() if self.position is None else game.parse_position(self.position)
         p = wandered(game, p, self.moves, root)
         seat = self._seat(game, p)

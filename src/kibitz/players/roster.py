@@ -8,6 +8,7 @@ analysts stand beside the general ones.
 import importlib
 from dataclasses import replace
 
+from kibitz.core.advised import Advised, advised
 from kibitz.core.call import Call
 from kibitz.core.game import Game
 from kibitz.errors import BadNotation, UnknownName
@@ -26,7 +27,8 @@ SEARCHES = {
 
 def player_names(game: Game) -> list[str]:
     """Every name that `make_player` knows for this game, without settings."""
-    return [*NAMES, *game.levels, *game.analysts, *SEARCHES]
+    own = advised(game)
+    return [*NAMES, *own.levels, *own.analysts, *SEARCHES]
 
 
 def make_player(text: str, game: Game) -> Player:
@@ -35,23 +37,25 @@ def make_player(text: str, game: Game) -> Player:
         return ForeignPlayer(game, text)
     if text.strip() in NAMES:
         return CompiledPlayer(game, NAMES.index(text.strip()))
-    call = _level_call(text, game)
+    own = advised(game)
+    call = _level_call(text, own)
     if call is not None:
         settings = f"({call.settings_text})" if call.settings_text else ""
         name = f"{game.name}:{call.name}{settings}"
-        return AnalystPlayer(game, _level_analyst(call, game), game.level(call.name).choice, name)
+        return AnalystPlayer(game, _level_analyst(call, own), own.level(call.name).choice, name)
     analyst = make_analyst(text, game)
     return AnalystPlayer.alone(game, analyst, analyst.text)
 
 
 def make_analyst(text: str, game: Game) -> Analyst:
     """The analyst that `text` names: a search, one of the game's own, or that of a level."""
-    level = _level_call(text, game)
+    own = advised(game)
+    level = _level_call(text, own)
     if level is not None:
-        return _level_analyst(level, game)
+        return _level_analyst(level, own)
     call = Call.parse(text)
-    if call.name in game.analysts:
-        return _with_settings(game.analysts[call.name], call)
+    if call.name in own.analysts:
+        return _with_settings(own.analysts[call.name], call)
     if call.name not in SEARCHES:
         raise UnknownName(f"player of {game.name}", call.name, player_names(game))
     module, _, name = SEARCHES[call.name].partition(":")
@@ -62,8 +66,8 @@ def make_analyst(text: str, game: Game) -> Analyst:
 
 def default_analyst(game: Game) -> Analyst:
     """The analyst that coaches this game: its own first one, or the search that fits it."""
-    if game.analysts:
-        return next(iter(game.analysts.values()))
+    if own := advised(game).analysts:
+        return next(iter(own.values()))
     plain = game.seats == 2 and not (game.has_chance or game.has_secrets)
     return make_analyst("alphabeta(depth=6)" if plain else "mcts", game)
 
@@ -76,7 +80,7 @@ def _with_settings(analyst: Analyst, call: Call) -> Analyst:
     return made
 
 
-def _level_analyst(call: Call, game: Game) -> Analyst:
+def _level_analyst(call: Call, game: Advised) -> Analyst:
     """The analyst of a level, with the settings that are named changed."""
     analyst = game.level(call.name).analyst
     if call.values:
@@ -85,7 +89,7 @@ def _level_analyst(call: Call, game: Game) -> Analyst:
     return replace(analyst, **{name: getattr(made, name) for name in call.named})
 
 
-def _level_call(text: str, game: Game) -> Call | None:
+def _level_call(text: str, game: Advised) -> Call | None:
     """The level that `text` names, with or without the game's name before it."""
     owner, colon, name = text.strip().partition(":")
     call = Call.parse(name if colon else owner)

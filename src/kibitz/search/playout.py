@@ -23,7 +23,7 @@ from kibitz.core.game import (
     sample,
     turn,
 )
-from kibitz.core.stream import Stream, below
+from kibitz.core.stream import Stream
 
 Floats: TypeAlias = NDArray[np.float64]
 
@@ -88,21 +88,3 @@ def outcome(p: Position, seat: int) -> float:
     if is_proven(p):
         return proven_value(p, seat)
     return heuristic(p, seat)
-
-
-@generic
-def play_random_games(p: Position, games: int, out: Moves, totals: Floats, stream: Stream) -> int:
-    """Play so many games of random moves from `p`; adds up payoffs by seat, returns plies."""
-    plies = 0
-    for _ in range(games):
-        q, mover = p, turn(p)
-        while mover != OVER:
-            if mover == CHANCE:
-                q = play(q, sample(q, out, stream))
-            else:
-                q = play(q, out[below(stream, moves(q, out))])
-            plies += 1
-            mover = turn(q)
-        for seat in range(len(totals)):
-            totals[seat] += payoff(q, seat)
-    return plies

@@ -6,7 +6,7 @@ moves and the result agree; thinking times and tags do not make another game of 
 A game counts once for each decision in it: the view of the seat that decided, and how
 the game ended for that seat. Where its rules know of equal positions (colours swapped, a
 mirror) or of more that is worth counting (before a roll), the game says so: see
-`Game.canonical` and `Game.counted_seat`. What comes up twice for a seat in a game counts
+`Counted.canonical` and `Counted.counted_seat`. What comes up twice for a seat in a game counts
 once, since its two results are one. Games that did not end by the rules (a crash, a
 resignation) say nothing about their positions and count for none.
 """
@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from kibitz.core.counted import counted
 from kibitz.core.game import Position, key
 from kibitz.core.record import Record, Replay
 from kibitz.errors import BadRecord
@@ -87,7 +88,7 @@ def half_points(payoffs: Sequence[float], seat: int) -> int:
 
 def observations(replay: Replay) -> tuple[Observation, ...]:
     """What a finished game tells about the positions that are counted."""
-    result, game = replay.record.result, replay.game
+    result, game = replay.record.result, counted(replay.game)
     assert result is not None
     ended = [half_points(result, seat) for seat in range(game.seats)]
     seen = set()

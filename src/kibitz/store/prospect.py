@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from kibitz.core.counted import Counted, counted
 from kibitz.core.game import CHANCE, Game, Position, turn, view
 from kibitz.errors import BadValue
 from kibitz.estimate.analyst import Analyst
@@ -61,11 +62,12 @@ def prospect(
     """What `position` promises the seat to act, to within `wanted_error` where it can be had."""
     if not 0.0 < wanted_error <= 0.5:
         raise BadValue(f"the wanted error {wanted_error} is not above 0 and at most 0.5")
-    seat = game.counted_seat(position)
+    rules = counted(game)
+    seat = rules.counted_seat(position)
     if seat is None:
         where = game.position_text(position)
         raise BadValue(f"nobody decides in {where}: {game.whose_turn(position)}")
-    spot = Spot(archive, game, position, seat, seed)
+    spot = Spot(archive, rules, position, seat, seed)
     if spot.counts.n:
         low, high = spot.counts.interval
         if (high - low) / 2 <= wanted_error:
@@ -80,7 +82,7 @@ class Spot:
     """A position in its canonical form, and where its numbers are kept."""
 
     archive: Archive
-    game: Game
+    game: Counted
     position: Position
     seat: int
     seed: int

@@ -29,7 +29,7 @@ from kibitz.store.selection import Selection
 _SCORES = {"W": 1.0, "D": 0.5, "L": 0.0}
 
 
-class Meeting(NamedTuple):
+class MeetingResult(NamedTuple):
     """Two players and how their games went for the first, who sat in seat 0 in the first game
     and in seat 1 in the second: W, D or L each.
     """
@@ -39,19 +39,19 @@ class Meeting(NamedTuple):
     outcome: str
 
 
-def meetings(archive: Archive, selection: Selection = EVERYTHING) -> dict[Meeting, int]:
+def meetings(archive: Archive, selection: Selection = EVERYTHING) -> dict[MeetingResult, int]:
     """How often each meeting happened, in games of two seats."""
     with archive.database.reading() as connection:
         names = _names(connection)
-        found: dict[Meeting, int] = {}
+        found: dict[MeetingResult, int] = {}
         for query in (_of_pairs(selection), _of_single_games(selection)):
             for first, second, outcome, count in connection.execute(query):
-                meeting = Meeting(names[first], names[second], outcome)
+                meeting = MeetingResult(names[first], names[second], outcome)
                 found[meeting] = found.get(meeting, 0) + count
     return dict(sorted(found.items()))
 
 
-def game_results(met: Mapping[Meeting, int]) -> list[RatedGame]:
+def game_results(met: Mapping[MeetingResult, int]) -> list[RatedGame]:
     """Meetings game by game, as the fit of ratings takes them; nobody is rated against himself."""
     results: list[RatedGame] = []
     pair = 0

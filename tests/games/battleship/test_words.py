@@ -3,9 +3,10 @@
 from kibitz.core.game import play, turn, view
 from kibitz.core.registry import make_game
 from kibitz.core.scene import Moment
+from kibitz.core.shown import shown
 from kibitz.games.battleship.waters import lengths_of, ship_names, states, wrecks
 
-GAME = make_game("battleship")
+GAME = shown(make_game("battleship"))
 SMALL = make_game("battleship(2,2,rows=4,cols=4)")
 SALVO = make_game("battleship(2,2,rows=4,cols=4,salvo=true)")
 

@@ -4,6 +4,7 @@ import pytest
 
 from kibitz.core.game import play, turn, view
 from kibitz.core.registry import make_game
+from kibitz.core.shown import shown
 from kibitz.games.bluff.layout import HAND, NOBODY, SIZE
 from kibitz.games.bluff.notation import cards_text
 from kibitz.games.bluff.rules import CHALLENGE, PASS
@@ -11,7 +12,7 @@ from kibitz.games.bluff.spoken import pile_size, turned_over
 from tests.contract.walks import random_game
 from tests.games.seen import backs, cards, flat, heard
 
-GAME = make_game("bluff(3)")
+GAME = shown(make_game("bluff(3)"))
 
 
 def dealt(game=GAME, seed=5):
@@ -20,45 +21,45 @@ def dealt(game=GAME, seed=5):
 
 def test_every_own_card_can_be_picked_and_the_others_are_backs():
     p = dealt()
-    shown = GAME.scene(view(p, 0), 0)
-    picks = sorted(card.pick for card in cards(shown) if card.pick)
+    drawn = GAME.scene(view(p, 0), 0)
+    picks = sorted(card.pick for card in cards(drawn) if card.pick)
     assert picks == sorted(cards_text(int(p[HAND])))
-    assert backs(shown) == p[SIZE + 1] + p[SIZE + 2]
+    assert backs(drawn) == p[SIZE + 1] + p[SIZE + 2]
     assert all(not card.pick for card in cards(GAME.scene(view(p, 1), 1)))
 
 
 def test_a_play_is_made_up_of_its_cards():
-    shown = GAME.scene(view(dealt(), 0), 0)
-    assert all("".join(play.picks) == play.move for play in shown.plays)
-    four = next(play for play in shown.plays if len(play.picks) == 4)
+    drawn = GAME.scene(view(dealt(), 0), 0)
+    assert all("".join(play.picks) == play.move for play in drawn.plays)
+    four = next(play for play in drawn.plays if len(play.picks) == 4)
     assert four.words.endswith("as 4 aces")
-    assert next(play for play in shown.plays if len(play.picks) == 1).words.endswith("as 1 ace")
+    assert next(play for play in drawn.plays if len(play.picks) == 1).words.endswith("as 1 ace")
 
 
 def test_a_claim_is_answered_by_two_buttons():
     p = dealt()
     claimed = play(p, GAME.parse_move(p, cards_text(int(p[HAND]))[:2]))
-    shown = GAME.scene(view(claimed, 1), 1)
-    assert [(mark.move, mark.label) for mark in flat(shown) if mark.move] == [
+    drawn = GAME.scene(view(claimed, 1), 1)
+    assert [(mark.move, mark.label) for mark in flat(drawn) if mark.move] == [
         *(("pass", "let it stand"), ("challenge", "challenge"))
     ]
-    assert "Player 1 claims 2 aces." in shown.summary
+    assert "Player 1 claims 2 aces." in drawn.summary
     assert GAME.prompt(claimed, 1) == "challenge or let it stand: player 1 claims 2 aces"
 
 
 def test_with_free_ranks_a_card_and_a_claim_are_picked():
-    game = make_game("bluff(2,free=true)")
+    game = shown(make_game("bluff(2,free=true)"))
     p = dealt(game)
-    shown = game.scene(view(p, 0), 0)
-    claims = [mark.pick for mark in flat(shown) if mark.pick and mark.pick.startswith(":")]
+    drawn = game.scene(view(p, 0), 0)
+    claims = [mark.pick for mark in flat(drawn) if mark.pick and mark.pick.startswith(":")]
     assert claims == [f":{rank}" for rank in "A23456789TJQK"]
-    assert all(len(play.picks) == 2 for play in shown.plays)
-    assert len(shown.plays) == 13 * len({*cards_text(int(p[HAND]))})
+    assert all(len(play.picks) == 2 for play in drawn.plays)
+    assert len(drawn.plays) == 13 * len({*cards_text(int(p[HAND]))})
 
 
 @pytest.mark.parametrize("text", ["bluff(2,turns=60)", "bluff(4,turns=60)", "bluff(3,free=true)"])
 def test_a_challenge_shows_everybody_the_play_that_was_challenged(text):
-    game, found = make_game(text), 0
+    game, found = shown(make_game(text)), 0
     for seed in range(3):
         for p, move in random_game(game, seed):
             if p.asked == NOBODY or move != CHALLENGE:
@@ -85,8 +86,8 @@ def test_a_claim_is_told_without_its_cards():
 
 
 def test_letting_it_stand_and_winning_are_told():
-    p = dealt(make_game("bluff(2,turns=1)"))
-    game = make_game("bluff(2,turns=1)")
+    game = shown(make_game("bluff(2,turns=1)"))
+    p = dealt(game)
     claimed = play(p, game.legal_moves(p)[0])
     said = heard(game, claimed, PASS, 0)
     fewest = min(int(claimed[SIZE + seat]) for seat in (0, 1))

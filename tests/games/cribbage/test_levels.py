@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from kibitz.core.coached import coached
 from kibitz.core.game import CHANCE, OVER, play, sample, turn, view, world
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
@@ -14,7 +15,7 @@ from kibitz.games.cribbage.advice.analyst import Counsel
 from kibitz.games.cribbage.table.rules import PLAY, THROW
 from kibitz.players.roster import make_player
 
-GAME = make_game("cribbage")
+GAME = coached(make_game("cribbage"))
 WORLDS = 12 if COMPILED else 2
 PLAYING = "phase=play dealer=1 seat=0 scores=0-0 starter=2c hands=5h4s9dKc/???? thrown=AhAd/??"
 THROWING = "phase=throw dealer=1 seat=0 scores=0-0 hands=5h5s6d7cKhQs/??????"

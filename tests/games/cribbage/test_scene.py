@@ -11,12 +11,13 @@ from kibitz.core.cards import card_text, parse_card, parse_cards
 from kibitz.core.game import play, turn, view
 from kibitz.core.registry import make_game
 from kibitz.core.scene import Disc, Rect, Text, Track
+from kibitz.core.shown import shown
 from kibitz.games.cribbage.table.counting import scoring_cards
 from kibitz.games.cribbage.table.memory import card_played
 from kibitz.games.cribbage.table.rules import DEAL, PLAY, SCORE, THROW, side_of
 from kibitz.games.cribbage.table.score import score
 
-GAME = make_game("cribbage")
+GAME = shown(make_game("cribbage"))
 THROWING = "phase=throw dealer=1 seat=0 scores=71-66 hands=AdTh5d6c9c2h/??????"
 PLAYING = "phase=play dealer=1 seat=0 scores=61-70 starter=5c"
 
@@ -26,43 +27,43 @@ def scene(line, seat=0, game=GAME, **more):
 
 
 def test_a_throw_is_picked_card_by_card_from_six():
-    shown = scene(THROWING)
-    assert [card.card for card in cards(shown) if card.pick] == ["Ad", "2h", "5d", "6c", "9c", "Th"]
-    assert len(shown.plays) == 15
-    assert ("Ad2h", ("Ad", "2h")) in [(play.move, play.picks) for play in shown.plays]
-    assert "throw A♦ 2♥" in [play.words for play in shown.plays]
+    drawn = scene(THROWING)
+    assert [card.card for card in cards(drawn) if card.pick] == ["Ad", "2h", "5d", "6c", "9c", "Th"]
+    assert len(drawn.plays) == 15
+    assert ("Ad2h", ("Ad", "2h")) in [(play.move, play.picks) for play in drawn.plays]
+    assert "throw A♦ 2♥" in [play.words for play in drawn.plays]
 
 
 def test_the_hands_of_others_are_backs_and_the_crib_has_empty_places():
-    shown = scene(THROWING)
-    assert backs(shown) == 6 + 1  # a hand and the deck
-    assert sum(isinstance(mark, Rect) and mark.role == "empty" for mark in flat(shown)) == 4
+    drawn = scene(THROWING)
+    assert backs(drawn) == 6 + 1  # a hand and the deck
+    assert sum(isinstance(mark, Rect) and mark.role == "empty" for mark in flat(drawn)) == 4
 
 
 def test_after_the_first_throw_two_places_of_the_crib_are_taken_by_backs():
     line = "phase=throw dealer=1 seat=1 scores=0-0 hands=????/AdTh5d6c9c2h thrown=??/"
-    shown = scene(line, 1)
-    assert backs(shown) == 4 + 1 + 2
-    assert sum(isinstance(mark, Rect) and mark.role == "empty" for mark in flat(shown)) == 2
+    drawn = scene(line, 1)
+    assert backs(drawn) == 4 + 1 + 2
+    assert sum(isinstance(mark, Rect) and mark.role == "empty" for mark in flat(drawn)) == 2
 
 
 def test_where_three_play_a_card_from_the_deck_lies_in_the_crib():
     game = make_game("cribbage(3)")
     line = "phase=throw dealer=2 seat=0 scores=0-0-0 hands=AdTh5d6c9c/?????/????? kitty=?"
-    shown = scene(line, 0, game)
-    assert backs(shown) == 5 + 5 + 1 + 1
-    assert [play.move for play in shown.plays] == ["Ad", "5d", "6c", "9c", "Th"]
-    assert {card.move for card in cards(shown) if card.move} == {"Ad", "5d", "6c", "9c", "Th"}
+    drawn = scene(line, 0, game)
+    assert backs(drawn) == 5 + 5 + 1 + 1
+    assert [play.move for play in drawn.plays] == ["Ad", "5d", "6c", "9c", "Th"]
+    assert {card.move for card in cards(drawn) if card.move} == {"Ad", "5d", "6c", "9c", "Th"}
 
 
 def test_the_tracks_have_pegs_at_the_scores_and_the_skunk_line():
-    shown = scene(THROWING)
-    tracks = [mark for mark in flat(shown) if isinstance(mark, Track)]
+    drawn = scene(THROWING)
+    tracks = [mark for mark in flat(drawn) if isinstance(mark, Track)]
     assert [(track.holes, track.filled, track.ticks) for track in tracks] == [
         *((60, 71, (60,)), (61, 11, (30,))),
         *((60, 66, (60,)), (61, 6, (30,))),
     ]
-    texts = [mark.text for mark in flat(shown) if isinstance(mark, Text)]
+    texts = [mark.text for mark in flat(drawn) if isinstance(mark, Text)]
     assert "71" in texts
     assert "66" in texts
 
@@ -85,10 +86,10 @@ def test_a_peg_stays_where_the_side_stood_before_it_last_scored():
 
 def test_a_card_that_does_not_fit_under_31_cannot_be_clicked():
     line = f"{PLAYING} hands=9sAs/?? played=Kc4c/Ks6s thrown=AhAd/?? pile=KK4"
-    shown = scene(line)
-    assert [card.card for card in cards(shown) if card.move] == ["As"]
-    assert next(card for card in cards(shown) if card.card == "9s").role == "quiet"
-    disc = next(mark for mark in flat(shown) if isinstance(mark, Disc))
+    drawn = scene(line)
+    assert [card.card for card in cards(drawn) if card.move] == ["As"]
+    assert next(card for card in cards(drawn) if card.card == "9s").role == "quiet"
+    disc = next(mark for mark in flat(drawn) if isinstance(mark, Disc))
     assert disc.label == "the count is 24"
     assert GAME.prompt(GAME.parse_position(line), 0) == "play a card, the count is 24"
 
@@ -103,11 +104,11 @@ def test_with_a_trail_the_pile_has_the_cards_that_were_played():
     for p, seat, trail in sightings(GAME, range(2), 80):
         if p.phase != PLAY or not p.pile:
             continue
-        shown = GAME.scene(view(p, seat), seat, trail=trail)
-        drawn = [card.card for card in cards(shown) if card.label.startswith("on the pile")]
+        drawn = GAME.scene(view(p, seat), seat, trail=trail)
+        pile = [card.card for card in cards(drawn) if card.label.startswith("on the pile")]
         down = [card_text(card) for m in trail if (card := card_played(m)) is not None]
-        assert drawn == down[-len(drawn) :]
-        assert len(drawn) == len(hex(p.pile)) - 2
+        assert pile == down[-len(pile) :]
+        assert len(pile) == len(hex(p.pile)) - 2
 
 
 def test_the_prompt_says_whose_crib_it_is():
@@ -152,17 +153,17 @@ def test_a_hand_has_points_exactly_if_a_card_counts():
 
 def test_the_show_raises_what_counted_and_says_the_points():
     hands = "played=5h6d7sKc/9h9dAs2s thrown=KdQs/3h4h deals=1"
-    shown = scene(f"phase=deal dealer=0 scores=20-20 starter=5c {hands}")
-    rows = [cards(shown)[i : i + 5] for i in (0, 5, 10)]
+    drawn = scene(f"phase=deal dealer=0 scores=20-20 starter=5c {hands}")
+    rows = [cards(drawn)[i : i + 5] for i in (0, 5, 10)]
     # player 2 dealt: player 1 shows first, then player 2, then the crib, each with the starter
     assert [[card.card for card in row if card.is_raised] for row in rows] == [
         ["5h", "6d", "7s", "Kc", "5c"],
         ["As", "9h", "9d", "5c"],
         ["3h", "4h", "Qs", "Kd", "5c"],
     ]
-    texts = [mark.text for mark in flat(shown) if isinstance(mark, Text)]
+    texts = [mark.text for mark in flat(drawn) if isinstance(mark, Text)]
     assert "fifteens 4, pairs 2, runs 6" in texts
-    assert backs(shown) == 0
+    assert backs(drawn) == 0
 
 
 def said_points(text):
@@ -176,19 +177,19 @@ def said_points(text):
 
 @pytest.mark.parametrize("text", ["cribbage", "cribbage(3)", "cribbage(4)"])
 def test_the_points_that_are_told_are_the_points_that_are_pegged(text):
-    game = make_game(text)
+    game = shown(make_game(text))
     for seed in range(3):
         for p, move in random_game(game, seed):
             if move is None or p.phase != PLAY:
                 continue
             after, listener = play(p, move), (turn(p) + 1) % game.seats
-            pegged, shown = said_points(heard(game, p, move, listener))
+            pegged, counts = said_points(heard(game, p, move, listener))
             gained = sum(after[SCORE + side] - p[SCORE + side] for side in range(3))
             if max(after[SCORE : SCORE + 3]) < 121:
-                assert gained == pegged + sum(shown)
-                assert len(shown) == (game.seats + 1 if after.phase == DEAL else 0)
+                assert gained == pegged + sum(counts)
+                assert len(counts) == (game.seats + 1 if after.phase == DEAL else 0)
             else:
-                assert gained <= pegged + sum(shown)
+                assert gained <= pegged + sum(counts)
 
 
 def after(line, *texts):
@@ -241,9 +242,9 @@ def test_the_deal_the_throws_and_the_cut_are_told():
 
 
 def test_sides_are_named_where_four_play():
-    game = make_game("cribbage(4)")
+    game = shown(make_game("cribbage(4)"))
     p = next(p for p, _ in random_game(game, 1) if p.phase == PLAY)
-    shown = game.scene(view(p, 2), 2)
-    texts = [mark.text for mark in flat(shown) if isinstance(mark, Text)]
+    drawn = game.scene(view(p, 2), 2)
+    texts = [mark.text for mark in flat(drawn) if isinstance(mark, Text)]
     assert {"your side", "their side"} <= set(texts)
     assert side_of(p, 2) == 0

@@ -31,7 +31,6 @@ from kibitz.games.cribbage.throwing.throw import (
 )
 from kibitz.games.cribbage.throwing.throws import (
     hand_spread,
-    improving_throws,
     throws_of,
     win_chances,
 )
@@ -175,14 +174,6 @@ def test_the_published_table_is_looked_up_by_role():
     assert throws_of(cards, DEALER, "table").crib[place] == 4.81
     assert throws_of(cards, PONE, "table").crib[place] == -5.46
     assert len(OWN) == len(THEIRS) == 91
-
-
-def test_an_anytime_analysis_starts_with_the_table_and_ends_exact():
-    cards = parse_cards("5h 5s 6d 7c Kh Js")
-    stages = list(improving_throws(cards, DEALER, seed=1, samples=60))
-    assert [stage.method for stage in stages] == ["table", "sample", "exact"]
-    assert stages[-1].is_exact
-    assert np.array_equal(stages[-1].value, throws_of(cards, DEALER).value)
 
 
 def test_the_spread_of_a_hand_names_its_least_most_and_good_starters():

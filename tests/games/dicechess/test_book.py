@@ -11,7 +11,7 @@ from kibitz.games.dicechess.book import BookTurn, Cell, known_turns, opening_tur
 from kibitz.games.dicechess.dice import MULTISETS
 from kibitz.games.dicechess.key import normalised
 from kibitz.games.dicechess.notation import START, parse_dfen
-from kibitz.games.dicechess.tally import Tally
+from kibitz.games.dicechess.tally import RollTally
 
 SHUFFLE = "4k3/8/8/8/8/8/8/4K2R {side} - - 0 1"
 
@@ -54,7 +54,7 @@ def test_counts_and_priors_that_make_no_sense_are_refused():
 
 def test_a_turn_counts_for_its_mover_under_all_symmetries():
     """The rook's lift by White, by Black with colours swapped, and on the other wing."""
-    tally = Tally()
+    tally = RollTally()
     tally.add(broken_off(SHUFFLE.format(side="w"), "RRR h1h2 h2h3 h3h4", 1.0))
     black = "4k2r/8/8/8/8/8/8/4K3 b - - 0 1"
     tally.add(broken_off(black, "RRR h8h7 h7h6 h6h5", -1.0))
@@ -67,7 +67,7 @@ def test_a_turn_counts_for_its_mover_under_all_symmetries():
 
 def test_only_the_turns_of_the_wanted_seats_and_moves_count():
     replay = broken_off(SHUFFLE.format(side="w"), "RRR h1h2 h2h3 h3h4 KKK e8e7 e7e6 e6e5", 1.0)
-    white, black, early = Tally(), Tally(), Tally()
+    white, black, early = RollTally(), RollTally(), RollTally()
     white.add(replay, (0,))
     black.add(replay, (1,))
     early.add(replay, most_moves=0)
@@ -85,7 +85,7 @@ def test_the_book_is_what_a_count_by_hand_gives():
         ("PPP a2a3 b2b3 c2c3", 1.0),
         ("PPP h2h3 g2g3 f2f3", 1.0),
     ]
-    tally = Tally()
+    tally = RollTally()
     by_hand: Counter[tuple[str, float]] = Counter()
     for moves, white in lines:
         replay = broken_off(START, moves, white)
@@ -104,7 +104,7 @@ def test_the_book_is_what_a_count_by_hand_gives():
 
 
 def test_a_pass_leads_to_a_position_but_is_no_choice_and_the_last_turn_leads_nowhere():
-    tally = Tally()
+    tally = RollTally()
     record = Record(
         "dicechess",
         "4k3/8/8/8/8/8/8/4K2R w - - 0 1",

@@ -9,7 +9,13 @@ from kibitz.core.seeds import stream
 from kibitz.errors import BadValue
 from kibitz.estimate.estimate import Advice
 from kibitz.games.dicechess import analysts
-from kibitz.games.dicechess.analysts import Aggressive, Greedy, MonteCarlo, Standing, TwoPlies
+from kibitz.games.dicechess.analysts import (
+    Aggressive,
+    Greedy,
+    MonteCarlo,
+    StandingAnalyst,
+    TwoPlies,
+)
 from kibitz.games.dicechess.board import FIELDS
 from kibitz.games.dicechess.chance import king_risk, king_rolls_against
 from kibitz.games.dicechess.clock import turn_seconds
@@ -24,9 +30,15 @@ from kibitz.games.dicechess.turns import new_walk
 from kibitz.players.roster import make_analyst
 
 GAME = DiceChessGame()
-ANALYSTS = [Greedy(), Aggressive(), Standing(), TwoPlies(width=2), MonteCarlo(samples=2, width=2)]
+ANALYSTS = [
+    Greedy(),
+    Aggressive(),
+    StandingAnalyst(),
+    TwoPlies(width=2),
+    MonteCarlo(samples=2, width=2),
+]
 if not COMPILED:
-    ANALYSTS = [Greedy(), Aggressive(), Standing()]
+    ANALYSTS = [Greedy(), Aggressive(), StandingAnalyst()]
 
 
 def analysed(analyst, text, seed=1):
@@ -59,14 +71,14 @@ def test_greed_takes_the_queen_and_caution_saves_the_king():
     text = "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1 R"
     assert analysed(Greedy(), text).best.text == "d1d8"
     # with the king die, only one step leaves the rook's file and the knight's reach
-    walk = analysed(Standing(), "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1 K")
+    walk = analysed(StandingAnalyst(), "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1 K")
     assert walk.best.text in {"e1d1", "e1d2", "e1f1", "e1f2"}
     assert walk.options[-1].text == "e1e2"
 
 
 def test_beside_an_option_stand_the_exact_chances_after_its_best_turn():
     p = parse_dfen("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1 K")
-    analysis = Standing().analyse(GAME, p, 0, 1)
+    analysis = StandingAnalyst().analyse(GAME, p, 0, 1)
     for option in analysis.options:
         after = GAME.play(p, option.move)
         assert option.facts["danger"] == king_risk(after, 0) / ORDERED

@@ -3,10 +3,11 @@
 from kibitz.core.game import CHANCE, play, turn
 from kibitz.core.registry import make_game
 from kibitz.core.scene import Die, Moment
+from kibitz.core.shown import shown
 from kibitz.games.dicechess.scene import spent_dice
 from tests.contract.scenes import extent, flat
 
-GAME = make_game("dicechess")
+GAME = shown(make_game("dicechess"))
 KINGS = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 RKP"
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kibitz.core.kernel import COMPILED
-from kibitz.games.dots.board import Board
+from kibitz.games.dots.board import DotsBoard
 from kibitz.games.dots.solver import Solver
 from kibitz.games.dots.stock import BOXES, EMPTY, MARGIN, stocks_of, with_part
 from tests.naive.dots_endings import lengths_of, opener_margin, parts_of, random_ending
@@ -13,7 +13,7 @@ from tests.naive.dots_endings import lengths_of, opener_margin, parts_of, random
 @pytest.mark.parametrize("size", [(2, 4), (3, 3), (4, 4), (5, 5)])
 def test_endings_are_worth_what_their_lengths_say_whatever_is_opened(size):
     """On larger boards than minimax can reach, with some of their chains and loops drawn."""
-    board, rng = Board(*size), np.random.default_rng(11)
+    board, rng = DotsBoard(*size), np.random.default_rng(11)
     solver = Solver(board, megabytes=1)
     for _ in range(40 if COMPILED else 5):
         rows, columns = size

@@ -3,17 +3,19 @@
 import pytest
 
 from kibitz.arena.table import Table
+from kibitz.core.advised import advised
 from kibitz.core.game import OVER, payoff, play, turn
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.scene import Moment
+from kibitz.core.shown import shown
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.games.dots.game import DotsGame
 from kibitz.games.dots.scene import UNKNOWN, owners
 from kibitz.players.roster import make_player
 
-GAME = make_game("dots")
-SMALL = make_game("dots(2,2)")
+GAME = advised(make_game("dots"))
+SMALL = shown(make_game("dots(2,2)"))
 
 
 def played(game, text):
@@ -78,15 +80,15 @@ def test_boards_without_boxes_or_with_too_many_lines_are_refused():
 
 def test_the_picture_shows_lines_boxes_and_the_score():
     p = played(SMALL, "a1b1 a1a2 b1b2 a2b2")
-    shown = str(SMALL.show(p))
-    assert shown.count("───") == 2
-    assert shown.count("■") == 1
-    assert "player 2 1" in shown
+    picture = str(SMALL.show(p))
+    assert picture.count("───") == 2
+    assert picture.count("■") == 1
+    assert "player 2 1" in picture
 
 
 def test_the_expert_leaves_two_boxes_to_keep_control():
     """Two rows of three: after the first is opened, taking all of it gives the other away."""
-    game = make_game("dots(2,3)")
+    game = advised(make_game("dots(2,3)"))
     p = game.parse_position("xxx/x.../xxx/..../xxx")
     analysis = game.analysts["chains"].analyse(game, p, 0, 1)
     assert analysis.is_exact
@@ -101,7 +103,7 @@ def test_the_expert_leaves_two_boxes_to_keep_control():
 
 
 def test_the_greedy_player_takes_boxes_and_gives_few():
-    game = make_game("dots(2,3)")
+    game = advised(make_game("dots(2,3)"))
     p = game.parse_position("xxx/x.../xxx/..../xxx")
     analysis = game.analysts["greedy"].analyse(game, p, 0, 1)
     assert analysis.best.text == "b1b2"
@@ -109,7 +111,7 @@ def test_the_greedy_player_takes_boxes_and_gives_few():
 
 
 def test_where_the_solver_stops_play_outs_value_the_rest():
-    analyst = make_game("dots").analysts["chains"].within(iterations=30)
+    analyst = GAME.analysts["chains"].within(iterations=30)
     analysis = analyst.analyse(GAME, GAME.start(), 0, 1)
     assert analysis.samples == 30
     assert not any(option.estimate.is_exact for option in analysis.options)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kibitz.core.kernel import COMPILED
-from kibitz.games.dots.board import Board
+from kibitz.games.dots.board import DotsBoard
 from kibitz.games.dots.chains import Chains, wanted_chains
 from kibitz.games.dots.game import DotsGame
 from kibitz.games.dots.moves import image_of, least_image, original_of, start
@@ -19,18 +19,18 @@ QUICK = [(1, 1), (1, 2), (2, 2)]
 
 @pytest.mark.parametrize("size", PUBLISHED if COMPILED else QUICK)
 def test_small_boards_have_their_published_margins(size):
-    assert Solver(Board(*size), megabytes=16).margin(0) == PUBLISHED[size]
+    assert Solver(DotsBoard(*size), megabytes=16).margin(0) == PUBLISHED[size]
 
 
 @pytest.mark.compiled
 def test_two_by_five_is_lost_by_two():
-    assert Solver(Board(2, 5), megabytes=64).margin(0) == -2
+    assert Solver(DotsBoard(2, 5), megabytes=64).margin(0) == -2
 
 
 @pytest.mark.parametrize("size", [(2, 2), (1, 4), (2, 3), (3, 2)])
 def test_every_kind_of_position_is_worth_what_minimax_says(size):
     """Random sets of lines, with boxes to take, chains, loops and joints among them."""
-    board, slow = Board(*size), Minimax(*size)
+    board, slow = DotsBoard(*size), Minimax(*size)
     solver, rng = Solver(board, megabytes=1), np.random.default_rng(7)
     for _ in range(400 if COMPILED else 40):
         most_free = 10 if COMPILED else 8
@@ -44,7 +44,7 @@ def test_every_kind_of_position_is_worth_what_minimax_says(size):
 
 @pytest.mark.compiled
 def test_three_by_three_with_eleven_free_lines_is_worth_what_minimax_says():
-    board, slow = Board(3, 3), Minimax(3, 3)
+    board, slow = DotsBoard(3, 3), Minimax(3, 3)
     solver, rng = Solver(board, megabytes=4), np.random.default_rng(8)
     for _ in range(12):
         free = rng.permutation(board.lines)[:11]
@@ -56,7 +56,7 @@ def test_three_by_three_with_eleven_free_lines_is_worth_what_minimax_says():
 
 
 def test_symmetric_positions_are_one():
-    board = Board(3, 3)
+    board = DotsBoard(3, 3)
     shape, rng = board.shape(), np.random.default_rng(3)
     frames = np.zeros((2, 4, 30), np.int64)
     assert len(board.symmetries()) == 8
@@ -71,7 +71,7 @@ def test_symmetric_positions_are_one():
 
 
 def test_the_image_of_a_move_leads_back_to_it():
-    grid = Board(3, 3).shape().grid
+    grid = DotsBoard(3, 3).shape().grid
     for symmetry in range(8):
         images = [int(image_of(line, symmetry, grid)) for line in range(len(grid))]
         assert sorted(images) == list(range(len(grid)))
@@ -79,14 +79,14 @@ def test_the_image_of_a_move_leads_back_to_it():
 
 
 def test_a_limit_stops_the_solver_without_an_answer():
-    solver = Solver(Board(2, 3), nodes=10, megabytes=1)
+    solver = Solver(DotsBoard(2, 3), nodes=10, megabytes=1)
     assert solver.margin(0) is None
     assert solver.is_stopped
     assert 10 <= solver.nodes < 20
 
 
 def test_a_solver_can_be_stopped_and_says_how_far_it_is():
-    solver = Solver(Board(2, 2), megabytes=1)
+    solver = Solver(DotsBoard(2, 2), megabytes=1)
     assert solver.margin(0) == 2
     asked, path = solver.progress
     assert asked in (2, 3)  # it is two or more, and not three

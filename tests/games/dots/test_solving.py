@@ -5,14 +5,14 @@ from threading import enumerate as threads
 import pytest
 
 from kibitz.games.dots import solving
-from kibitz.games.dots.board import Board
+from kibitz.games.dots.board import DotsBoard
 from kibitz.games.dots.game import DotsGame
 
 
 @pytest.mark.compiled
 def test_the_last_look_has_the_margin_and_the_others_say_how_far_it_is(monkeypatch):
     monkeypatch.setattr(solving, "LOOK_SECONDS", 0.001)
-    looks = list(solving.solvings(Board(3, 3), DotsGame(3, 3).start(), megabytes=1))
+    looks = list(solving.solvings(DotsBoard(3, 3), DotsGame(3, 3).start(), megabytes=1))
     assert looks[-1].margin == -3  # published
     assert len(looks) > 1
     assert all(look.margin is None for look in looks[:-1])
@@ -24,7 +24,7 @@ def test_the_last_look_has_the_margin_and_the_others_say_how_far_it_is(monkeypat
 def test_a_solver_ends_with_the_last_who_watches(monkeypatch):
     monkeypatch.setattr(solving, "LOOK_SECONDS", 0.01)
     before = set(threads())
-    watched = solving.solvings(Board(4, 4), DotsGame(4, 4).start(), megabytes=16)
+    watched = solving.solvings(DotsBoard(4, 4), DotsGame(4, 4).start(), megabytes=16)
     assert next(watched).margin is None
     assert set(threads()) > before
     watched.close()

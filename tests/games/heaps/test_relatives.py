@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 
+from kibitz.core.advised import advised
 from kibitz.core.game import OVER, payoff, play, turn
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
@@ -92,7 +93,7 @@ def test_the_moves_of_kayles_knock_down_one_or_two_neighbours():
 
 
 def test_a_sum_is_won_by_leaving_the_value_zero():
-    game = make_game("octal(kayles,12,7,2)")
+    game = advised(make_game("octal(kayles,12,7,2)"))
     values = HeapGame.named("kayles").values(12)
     best = game.analysts["theory"].analyse(game, game.start(), 0, 1).best
     assert int(values[12] ^ values[7] ^ values[2]) != 0
@@ -105,7 +106,7 @@ def test_northcott_is_nim_of_the_gaps_whatever_is_retreated(rows):
     """Brute force plays every retreat, up to the draw by the limit of moves."""
     if not COMPILED:
         pytest.skip("brute force over retreats needs compiled rules")
-    game = make_game("northcott(4,2)")
+    game = advised(make_game("northcott(4,2)"))
     value = solver(game)
     p = game.parse_position(rows)
     assert value(p) == (1.0 if int(nim_sum(p)) else -1.0)
@@ -118,7 +119,7 @@ def test_northcott_is_nim_of_the_gaps_whatever_is_retreated(rows):
 @pytest.mark.compiled
 @pytest.mark.parametrize("rows", ["1-3", "2-3"])
 def test_misere_northcott_is_searched_and_worth_what_brute_force_says(rows):
-    game = make_game("northcott(3,1,misere=true)")
+    game = advised(make_game("northcott(3,1,misere=true)"))
     value, p = solver(game), game.parse_position(rows)
     found = game.analysts["alphabeta"].analyse(game, p, 0, 1)
     assert found.is_exact

@@ -3,6 +3,7 @@
 from kibitz.core.game import play, turn
 from kibitz.core.registry import make_game
 from kibitz.core.scene import Disc, Moment
+from kibitz.core.shown import shown
 from tests.contract.scenes import flat
 
 
@@ -11,7 +12,7 @@ def _stones(scene):
 
 
 def test_a_stone_takes_itself_and_those_above_it():
-    game = make_game("nim(3,4,5)")
+    game = shown(make_game("nim(3,4,5)"))
     stones = _stones(game.scene(game.start(), 0))
     for stone in stones:
         _, _, taken = stone.move.partition(":")
@@ -22,13 +23,13 @@ def test_a_stone_takes_itself_and_those_above_it():
 
 
 def test_a_limit_leaves_the_lower_stones_alone():
-    game = make_game("nim(5,limit=2)")
+    game = shown(make_game("nim(5,limit=2)"))
     stones = sorted(_stones(game.scene(game.start(), 0)), key=lambda stone: stone.y)
     assert [stone.move for stone in stones] == ["1:1", "1:2", None, None, None]
 
 
 def test_a_pin_of_kayles_leaves_the_pins_on_either_side_of_it():
-    game = make_game("octal(kayles,6)")
+    game = shown(make_game("octal(kayles,6)"))
     p = game.start()
     pins = sorted(_stones(game.scene(p, 0)), key=lambda pin: pin.x)
     for i, pin in enumerate(pins):
@@ -38,7 +39,7 @@ def test_a_pin_of_kayles_leaves_the_pins_on_either_side_of_it():
 
 
 def test_a_man_of_northcott_goes_to_the_square_that_is_clicked():
-    game = make_game("northcott(6,2)")
+    game = shown(make_game("northcott(6,2)"))
     p = game.start()
     for play_ in game.plays(p, 0):
         row, square = play_.move.split(":")
@@ -55,7 +56,7 @@ def test_what_is_told_of_a_turn_says_what_is_left():
         ("octal(kayles,6)", "6>3+1"),
         ("northcott(6,2)", "1:3"),
     ):
-        game = make_game(text)
+        game = shown(make_game(text))
         p = game.start()
         moment = Moment(int(turn(p)), p, play(p, game.parse_move(p, move)))
         assert game.told(moment, 0) == ""

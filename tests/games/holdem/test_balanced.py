@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from kibitz.core.coached import coached
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
@@ -35,7 +36,7 @@ from kibitz.games.holdem.strategy.strategies import (
 from kibitz.games.holdem.table.position import CALL, FIXED, FOLD, NO_LIMIT
 
 SAMPLES = 400 if COMPILED else 3
-FEW = make_game("holdem(raises=few)")
+FEW = coached(make_game("holdem(raises=few)"))
 UNRAISED = FEW.parse_position("preflop:1 2,1 ????,AhAd ?????????? 2/2/1/0/0/0")
 WORST = FEW.parse_position("preflop:1 2,1 ????,7h2d ?????????? 2/2/1/0/0/0")
 

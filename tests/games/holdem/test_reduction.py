@@ -9,15 +9,15 @@ from kibitz.estimate.convergence import Convergence
 from kibitz.estimate.importance import Importance
 from kibitz.estimate.sampling import estimate
 from kibitz.games.holdem.equity.equity import holdem_equity
-from kibitz.games.holdem.equity.reduction import TILT, Question, compare
+from kibitz.games.holdem.equity.reduction import TILT, EquityQuestion, compare
 
 SAMPLES = 20_000 if COMPILED else 600
 
 
 def test_each_technique_agrees_with_the_exact_equity():
-    question = Question(("7c7d",), "7h2h9s", "")
+    question = EquityQuestion(("7c7d",), "7h2h9s", "")
     truth = holdem_equity(["7c7d"], "7h2h9sKd", opponents=1).hands[0].equity.value
-    turn = Question(("7c7d",), "7h2h9sKd", "")
+    turn = EquityQuestion(("7c7d",), "7h2h9sKd", "")
     assert question.dims == 3
     for sampler in (turn.plain, turn.controlled()):
         made = estimate(sampler, Convergence.fixed(SAMPLES), 3)
@@ -41,7 +41,7 @@ def test_the_comparison_finds_what_helps_and_what_hurts():
 
 def test_tilting_finds_the_rare_event_without_changing_its_chance():
     """Four of a kind or better by the river, against the exact share of those categories."""
-    question = Question(("7c7d",), "7h2h9s", "")
+    question = EquityQuestion(("7c7d",), "7h2h9s", "")
     exact = holdem_equity(["7c7d"], "7h2h9s", opponents=1, categories=True).hands[0].categories
     assert exact is not None
     truth = exact["four of a kind"] + exact["straight flush"]
@@ -63,6 +63,6 @@ def test_tilting_finds_the_rare_event_without_changing_its_chance():
 )
 def test_a_question_that_cannot_be_compared_is_refused(hands, board, why):
     with pytest.raises(BadValue, match=why):
-        Question(hands, board, "")
+        EquityQuestion(hands, board, "")
     with pytest.raises(BadValue, match="at least 5000 samples"):
         compare(("AhKh",), "2c3c4c", samples=100)

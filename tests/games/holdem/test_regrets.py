@@ -9,7 +9,7 @@ from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT
 from kibitz.games.holdem.strategy.buckets import BANDS, DRAWS, RIVER_BANDS
 from kibitz.games.holdem.strategy.regrets import (
     Notes,
-    Play,
+    Traversal,
     anything,
     drawn,
     explore,
@@ -107,7 +107,7 @@ def test_who_folds_to_every_bet_is_bet_into_with_every_hand():
     for name in ("72o", "83o", "94o", "T5o", "J2s", "64s", "Q4o", "K2o"):
         buckets[0] = CLASS_BY_TEXT[name]
         for me in range(2):
-            play = Play(me, 1 - me, 0.0, 0.0)  # every showdown would be lost
+            play = Traversal(me, 1 - me, 0.0, 0.0)  # every showdown would be lost
             value.append(_worth(b, play, buckets, sheets, notes))
     assert np.mean(value) == pytest.approx(0.75, abs=0.01)
 

@@ -8,6 +8,7 @@ import pytest
 from kibitz.core.cards import parse_cards
 from kibitz.core.game import OVER, payoff, play, turn, view
 from kibitz.core.registry import make_game
+from kibitz.core.shown import shown
 from kibitz.games.holdem.cards.evaluator import evaluate, value_name
 from kibitz.games.holdem.table.hands import best_five, hand_words
 from kibitz.games.holdem.table.position import CALL, FOLD, paid
@@ -15,7 +16,7 @@ from kibitz.games.holdem.table.spoken import uncalled, winnings
 from tests.contract.walks import random_game
 from tests.games.seen import backs, cards, flat, heard, seen_by_all, words
 
-GAME = make_game("holdem(2,stack=100)")
+GAME = shown(make_game("holdem(2,stack=100)"))
 FLOP = "flop:0 4,4 AhKh,???? 2c7d9s???? 0/2/0/0/0/4"
 
 
@@ -31,17 +32,17 @@ def played(game, *texts, seed=5):
 
 
 def test_two_own_cards_two_backs_and_three_of_the_board_are_seen_on_the_flop():
-    shown = GAME.scene(GAME.parse_position(FLOP), 0)
-    assert [card.card for card in cards(shown) if card.card] == ["2c", "7d", "9s", "Ah", "Kh"]
-    assert backs(shown) == 2
-    assert len([mark for mark in flat(shown) if mark.role == "empty"]) == 2
-    assert "pot 8" in words(shown)
+    drawn = GAME.scene(GAME.parse_position(FLOP), 0)
+    assert [card.card for card in cards(drawn) if card.card] == ["2c", "7d", "9s", "Ah", "Kh"]
+    assert backs(drawn) == 2
+    assert len([mark for mark in flat(drawn) if mark.role == "empty"]) == 2
+    assert "pot 8" in words(drawn)
 
 
 def test_bets_are_a_dial_with_named_stops():
-    shown = GAME.scene(GAME.parse_position(FLOP), 0)
-    assert [(play.move, play.words) for play in shown.plays] == [("c", "check")]
-    (dial,) = shown.dials
+    drawn = GAME.scene(GAME.parse_position(FLOP), 0)
+    assert [(play.move, play.words) for play in drawn.plays] == [("c", "check")]
+    (dial,) = drawn.dials
     assert (dial.words, dial.least, dial.most) == ("bet", 2, 96)
     assert [tuple(stop) for stop in dial.stops] == [
         *(("least", 2), ("half pot", 4), ("two thirds", 5), ("pot", 8), ("all in", 96))
@@ -61,29 +62,29 @@ def test_a_move_is_said_with_its_price_and_its_size():
 
 def test_the_prompt_names_what_can_be_done():
     assert GAME.prompt(GAME.parse_position(FLOP), 0) == "check, bet 2 to 95 or all in for 96"
-    limit = played(make_game("holdem(2,limit=true)"))
-    assert make_game("holdem(2,limit=true)").prompt(limit, 1) == "fold, call 1 or raise to 4"
+    limit = shown(make_game("holdem(2,limit=true)"))
+    assert limit.prompt(played(limit), 1) == "fold, call 1 or raise to 4"
 
 
 @pytest.mark.parametrize("seats", range(2, 10))
 def test_every_seat_has_a_place_of_its_own(seats):
-    game = make_game(f"holdem({seats})")
+    game = shown(make_game(f"holdem({seats})"))
     for tall in (False, True):
-        shown = game.scene(view(dealt(game), 0), 0, tall=tall)
-        assert backs(shown) == 2 * (seats - 1)
-        boxes = [(card.x, card.y, card.width) for card in cards(shown)]
+        drawn = game.scene(view(dealt(game), 0), 0, tall=tall)
+        assert backs(drawn) == 2 * (seats - 1)
+        boxes = [(card.x, card.y, card.width) for card in cards(drawn)]
         for i, (x, y, width) in enumerate(boxes):
             for other_x, other_y, other in boxes[:i]:
                 beside = x >= other_x + other or other_x >= x + width
                 assert beside or abs(y - other_y) >= 1.4 * min(width, other)
-        assert sum(mark.label == "the dealer button" for mark in flat(shown)) == 1
+        assert sum(mark.label == "the dealer button" for mark in flat(drawn)) == 1
 
 
 def test_who_has_folded_is_dim():
-    game = make_game("holdem(3)")
+    game = shown(make_game("holdem(3)"))
     p = played(game, "f")
-    shown = game.scene(view(p, 0), 0)
-    dim = [card for card in cards(shown) if card.role == "quiet"]
+    drawn = game.scene(view(p, 0), 0)
+    dim = [card for card in cards(drawn) if card.role == "quiet"]
     assert len(dim) == 2
     assert all(card.label == "button: folded, a face-down card" for card in dim)
 
@@ -92,10 +93,10 @@ def test_the_board_of_a_hand_that_ended_by_a_fold_is_still_seen():
     p = played(GAME, "c", "c", "r2")
     trail = seen_by_all(GAME, p, FOLD)
     end = play(p, FOLD)
-    shown = GAME.scene(view(end, 0), 0, trail=trail[0])
+    drawn = GAME.scene(view(end, 0), 0, trail=trail[0])
     flop = [card.card for card in cards(GAME.scene(view(p, 0), 0)) if "board" in card.label]
     assert len(flop) == 3
-    assert [card.card for card in cards(shown) if "board" in card.label] == flop
+    assert [card.card for card in cards(drawn) if "board" in card.label] == flop
 
 
 def test_the_flop_is_told_to_both_and_a_move_to_the_other_alone():

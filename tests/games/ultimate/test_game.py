@@ -2,16 +2,18 @@
 
 import pytest
 
+from kibitz.core.advised import advised
 from kibitz.core.game import OVER, heuristic, play, policy, priority, turn
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
+from kibitz.core.shown import shown
 from kibitz.errors import BadNotation, IllegalMove
 from kibitz.games.ultimate.chances import BASE_3, CHANCES, WINNING_CELLS
 from kibitz.search.frontier import heuristic_after, survey
 from tests.cli.shell import check_refused, kibitz
 
-GAME = make_game("ultimate")
+GAME = shown(make_game("ultimate"))
 # X holds boards 1 and 2 and can win board 3, to which O has sent him.
 WIN = "XXXXXXXX./OO.O.OO../..O....../........./........./......O../..O....../........./.........:3"
 
@@ -102,7 +104,7 @@ def test_a_winning_move_is_ranked_first_and_played_out():
 @pytest.mark.parametrize("name", ["mcts", "alphabeta"])
 def test_both_searches_find_the_win(name):
     p = position(WIN)
-    analyst = GAME.analysts[name].within(iterations=500 if COMPILED else 60)
+    analyst = advised(GAME).analysts[name].within(iterations=500 if COMPILED else 60)
     best = analyst.analyse(GAME, p, 0, 1).best
     assert (best.text, best.value, best.estimate.is_exact) == ("i1", 1.0, True)
 

@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
+from benchmarks.random_games import play_random_games
 
 from kibitz.core.game import OVER, payoff, play, sample, turn
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.games.ultimate.game import UltimateGame
 from kibitz.search.perft import perft
-from kibitz.search.playout import play_random_games
 from tests.naive.ultimate import Boards
 
 PERFT = [1, 81, 720, 6336, 55080, 473256]

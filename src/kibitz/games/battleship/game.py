@@ -12,10 +12,13 @@ from typing import ClassVar
 
 import numpy as np
 
+from kibitz.core.advised import Advised
 from kibitz.core.bits import int64
-from kibitz.core.game import OVER, Game, Position, turn
+from kibitz.core.coached import Coached
+from kibitz.core.game import OVER, Position, turn
 from kibitz.core.ink import Ink, joined
 from kibitz.core.scene import Moment, Play, Scene, Trail
+from kibitz.core.shown import Shown
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level
 from kibitz.games.battleship.analysts import Anywhere, Density, HuntTarget, Pattern, Posterior
@@ -64,7 +67,7 @@ LEFT = Battle._fields.index("left")
 ENOUGH = 2_000_000  # choices tried before a hidden fleet is taken to be possible
 
 
-class BattleshipGame(Game):
+class BattleshipGame(Shown, Coached, Advised):
     """Find and sink a hidden fleet before the other does."""
 
     name: ClassVar[str] = "battleship"

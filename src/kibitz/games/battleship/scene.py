@@ -17,6 +17,7 @@ from kibitz.core.layout import (
     tile,
 )
 from kibitz.core.scene import Disc, Group, Piece, Play, Rect, Scene, Shape, Text, Trail
+from kibitz.core.shown import Shown
 from kibitz.core.speech import listed
 from kibitz.games.battleship.notation import LETTERS, cell_text
 from kibitz.games.battleship.rules import FLEET, SALVO, SILENT, Battle, is_placing, placed_count
@@ -54,7 +55,7 @@ class Sea(NamedTuple):
         return HEAD + 16 + self.p.rows * self.pitch + STRIP
 
 
-def scene(game: Game, p: Battle, seat: int, tall: bool, trail: Trail) -> Scene:
+def scene(game: Shown, p: Battle, seat: int, tall: bool, trail: Trail) -> Scene:
     """Both waters as `seat` sees them."""
     plays, state = game.plays(p, seat), _state(game, p, seat)
     seas = _seas(p, seat, tall, bool(plays) and bool(is_placing(p)))

@@ -107,7 +107,7 @@ def play_contests(
 
 
 @dataclass(frozen=True)
-class Contest:
+class BluffContest:
     """What each player got a game, with its error, and how good the beliefs were."""
 
     rounds: int
@@ -127,7 +127,7 @@ class Contest:
 
 def contest(
     start: Bluff, ways: tuple[int, ...], rounds: int, seed: int, playouts: int = 500
-) -> Contest:
+) -> BluffContest:
     """Play `rounds` deals, each with every rotation of the seats; foresight has its play-outs."""
     *_, played = contests(start, ways, rounds, seed, playouts)
     return played
@@ -135,7 +135,7 @@ def contest(
 
 def contests(
     start: Bluff, ways: tuple[int, ...], rounds: int, seed: int, playouts: int = 500
-) -> Iterator[Contest]:
+) -> Iterator[BluffContest]:
     """The same contest as it goes on, look by look; the last one is the whole."""
     paid, tallies = np.zeros((rounds, len(ways))), np.zeros(BINS + 3 * TENTHS)
     ways_of_seats, luck, done = np.array(ways, np.int64), stream_of(seed), 0
@@ -147,13 +147,13 @@ def contests(
         yield _counted(paid[:done], tallies)
 
 
-def _counted(paid: NDArray[np.float64], tallies: NDArray[np.float64]) -> Contest:
+def _counted(paid: NDArray[np.float64], tallies: NDArray[np.float64]) -> BluffContest:
     """What the rounds played so far come to."""
     errors = paid.std(axis=0, ddof=1) / np.sqrt(len(paid))
     claims = max(float(tallies[CLAIMS]), 1.0)
     rows = tallies[BINS:].reshape(TENTHS, 3).tolist()
     bins = tuple((int(n), b / n if n else 0.0, s / n if n else 0.0) for n, b, s in rows)
-    return Contest(
+    return BluffContest(
         len(paid),
         tuple(float(x) for x in paid.mean(axis=0)),
         tuple(float(x) for x in errors),

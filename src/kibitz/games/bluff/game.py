@@ -12,9 +12,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
-from kibitz.core.game import CHANCE, OVER, Game, Position, turn
+from kibitz.core.advised import Advised
+from kibitz.core.coached import Coached
+from kibitz.core.game import CHANCE, OVER, Position, turn
 from kibitz.core.ink import Ink
 from kibitz.core.scene import Moment, Play, Scene, Trail
+from kibitz.core.shown import Shown
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.games.bluff import spoken
@@ -58,7 +61,7 @@ MOST_TURNS = 1000
 TURNS, ROUNDS = 200, 20  # unless told
 
 
-class BluffGame(Game):
+class BluffGame(Shown, Coached, Advised):
     """Shed all cards, by truth or by lies that nobody calls."""
 
     name: ClassVar[str] = "bluff"

@@ -9,7 +9,7 @@ from kibitz.core.sheet import Sheet, Words, listing
 from kibitz.errors import BadValue, UnknownName
 
 if TYPE_CHECKING:
-    from kibitz.games.bluff.contest import Contest
+    from kibitz.games.bluff.contest import BluffContest
 
 OF_A_RANK = 4  # cards
 
@@ -164,7 +164,7 @@ class CalibrationRequest(Request[Calibration]):
         for found in contests(game.start(), ways, self.rounds, root, self.samples):
             yield self._answer(found, root)
 
-    def _answer(self, found: "Contest", seed: int) -> Calibration:
+    def _answer(self, found: "BluffContest", seed: int) -> Calibration:
         return Calibration(
             self.players,
             found.rounds,

@@ -8,10 +8,13 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
+from kibitz.core.advised import Advised
 from kibitz.core.cards import card_text, parse_cards
-from kibitz.core.game import Game, Position
+from kibitz.core.coached import Coached
+from kibitz.core.game import Position
 from kibitz.core.ink import Ink
 from kibitz.core.scene import Moment, Play, Scene, Trail
+from kibitz.core.shown import Shown
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Level
 from kibitz.estimate.estimate import Analysis
@@ -43,7 +46,7 @@ from kibitz.games.cribbage.table.text import parse_line, position_line, set_of, 
 from kibitz.games.cribbage.winning import outlook  # noqa: F401  (rules of the game)
 
 
-class CribbageGame(Game):
+class CribbageGame(Shown, Coached, Advised):
     """Cribbage to 121 for two, three or four (as partners)."""
 
     name: ClassVar[str] = "cribbage"

@@ -171,7 +171,7 @@ class Aggressive(TurnAnalyst):
 
 
 @dataclass(frozen=True)
-class Standing(TurnAnalyst):
+class StandingAnalyst(TurnAnalyst):
     """Men, and the exact chances of both kings on the next rolls."""
 
     name: ClassVar[str] = "standing"

@@ -42,7 +42,7 @@ _LOST = {0: 2, 4: 3, 7: 1, 56: 8, 60: 12, 63: 4}
 RIGHTS_LOST = np.array([_LOST.get(square, 0) for square in range(64)], np.uint64)
 
 
-class Board(NamedTuple):
+class ChessBoard(NamedTuple):
     pawns: np.uint64
     knights: np.uint64
     bishops: np.uint64
@@ -55,12 +55,12 @@ class Board(NamedTuple):
 
 
 @kernel
-def occupied_squares(b: Board) -> np.uint64:
+def occupied_squares(b: ChessBoard) -> np.uint64:
     return b.pawns | b.knights | b.bishops | b.rooks | b.queens | b.kings
 
 
 @kernel
-def kind_on(b: Board, bit: np.uint64) -> int:
+def kind_on(b: ChessBoard, bit: np.uint64) -> int:
     """The kind of the man on a square that is not empty."""
     if b.pawns & bit != _U0:
         return PAWN
@@ -74,7 +74,7 @@ def kind_on(b: Board, bit: np.uint64) -> int:
 
 
 @kernel
-def payable_men(b: Board, pool: int) -> np.uint64:
+def payable_men(b: ChessBoard, pool: int) -> np.uint64:
     """Own men whose kind some die of the pool shows."""
     men = _U0
     if pool & 0x3:
@@ -93,7 +93,7 @@ def payable_men(b: Board, pool: int) -> np.uint64:
 
 
 @kernel
-def pawn_destinations(b: Board, square: int, occupied: np.uint64) -> np.uint64:
+def pawn_destinations(b: ChessBoard, square: int, occupied: np.uint64) -> np.uint64:
     """Rule 2: one step, two from the start rank, captures; Rule 5: en passant."""
     one = (_U1 << unsigned(square)) << _U8 & ~occupied
     two = (one & RANK3) << _U8 & ~occupied
@@ -102,7 +102,7 @@ def pawn_destinations(b: Board, square: int, occupied: np.uint64) -> np.uint64:
 
 
 @kernel
-def castling_destinations(b: Board, pool: int, occupied: np.uint64) -> np.uint64:
+def castling_destinations(b: ChessBoard, pool: int, occupied: np.uint64) -> np.uint64:
     """Rule 2: castling ignores attacks; Rule 1.4: both dice must be there."""
     if pool & CASTLING != CASTLING:
         return _U0
@@ -115,7 +115,9 @@ def castling_destinations(b: Board, pool: int, occupied: np.uint64) -> np.uint64
 
 
 @kernel
-def destinations(b: Board, kind: int, square: int, pool: int, occupied: np.uint64) -> np.uint64:
+def destinations(
+    b: ChessBoard, kind: int, square: int, pool: int, occupied: np.uint64
+) -> np.uint64:
     """Where the own man of `kind` on `square` may go, castling included."""
     if kind == PAWN:
         return pawn_destinations(b, square, occupied)
@@ -133,7 +135,7 @@ def destinations(b: Board, kind: int, square: int, pool: int, occupied: np.uint6
 
 
 @kernel
-def micro_moves(b: Board, pool: int, out: Moves) -> int:
+def micro_moves(b: ChessBoard, pool: int, out: Moves) -> int:
     """Write every micro-move that the pool pays for, ascending; return how many (Rule 2)."""
     occupied = occupied_squares(b)
     men, count = payable_men(b, pool), 0
@@ -157,7 +159,7 @@ def micro_moves(b: Board, pool: int, out: Moves) -> int:
 
 
 @kernel
-def next_micro_move(b: Board, pool: int, code: int) -> int:
+def next_micro_move(b: ChessBoard, pool: int, code: int) -> int:
     """The micro-move that follows `code` in ascending order (0 asks for the first), or 0."""
     occupied, promoted = occupied_squares(b), code & 7
     if KNIGHT <= promoted < QUEEN:
@@ -179,7 +181,7 @@ def next_micro_move(b: Board, pool: int, code: int) -> int:
 
 
 @kernel
-def count_micro_moves(b: Board, pool: int) -> int:
+def count_micro_moves(b: ChessBoard, pool: int) -> int:
     """How many micro-moves the pool pays for."""
     occupied = occupied_squares(b)
     men, count = payable_men(b, pool), 0
@@ -194,7 +196,7 @@ def count_micro_moves(b: Board, pool: int) -> int:
 
 
 @kernel
-def is_castling(b: Board, code: int) -> bool:
+def is_castling(b: ChessBoard, code: int) -> bool:
     """Whether a micro-move is the king's step of two squares."""
     goal = code >> 3 & 63
     if code >> 9 != E1 or (goal != G1 and goal != C1):
@@ -203,7 +205,7 @@ def is_castling(b: Board, code: int) -> bool:
 
 
 @kernel
-def spent(b: Board, code: int) -> int:
+def spent(b: ChessBoard, code: int) -> int:
     """What a micro-move takes from the pool of dice."""
     if is_castling(b, code):
         return CASTLING
@@ -211,20 +213,20 @@ def spent(b: Board, code: int) -> int:
 
 
 @kernel
-def takes_king(b: Board, code: int) -> bool:
+def takes_king(b: ChessBoard, code: int) -> bool:
     """Whether a micro-move takes the other king."""
     return b.kings & (_U1 << unsigned(code >> 3 & 63)) != _U0  # type: ignore[no-any-return]
 
 
 @kernel
-def is_quiet(b: Board, code: int) -> bool:
+def is_quiet(b: ChessBoard, code: int) -> bool:
     """Whether a micro-move is neither a pawn's nor a capture (Rule 4)."""
     touched = (_U1 << unsigned(code >> 9)) & b.pawns
     return touched | (_U1 << unsigned(code >> 3 & 63)) & occupied_squares(b) == _U0  # type: ignore[no-any-return]
 
 
 @kernel
-def moved(b: Board, code: int) -> Board:
+def moved(b: ChessBoard, code: int) -> ChessBoard:
     """The board after a micro-move, still from the side of whoever made it."""
     start, goal, promoted = code >> 9, code >> 3 & 63, code & 7
     leaves, enters = _U1 << unsigned(start), _U1 << unsigned(goal)
@@ -245,7 +247,7 @@ def moved(b: Board, code: int) -> Board:
     # Rule 5: a target goes when it is entered, or when its pawn moves on or is taken
     lost = enters | (gone << _U8 & RANK6) | (leaves >> _U8 & RANK3)
     stay = ~gone
-    return Board(
+    return ChessBoard(
         b.pawns & stay | (enters if kind == PAWN else _U0),
         b.knights & stay | (enters if kind == KNIGHT else _U0),
         b.bishops & stay | (enters if kind == BISHOP else _U0),
@@ -259,9 +261,9 @@ def moved(b: Board, code: int) -> Board:
 
 
 @kernel
-def castled(b: Board, rooks: np.uint64, kings: np.uint64) -> Board:
+def castled(b: ChessBoard, rooks: np.uint64, kings: np.uint64) -> ChessBoard:
     """The board after castling, given where rook and king come from and go to."""
-    return Board(
+    return ChessBoard(
         b.pawns,
         b.knights,
         b.bishops,
@@ -283,9 +285,9 @@ def mirrored(squares: np.uint64) -> np.uint64:
 
 
 @kernel
-def turned(b: Board) -> Board:
+def turned(b: ChessBoard) -> ChessBoard:
     """The board from the other side, at the end of a turn: its own old targets are gone."""
-    return Board(
+    return ChessBoard(
         mirrored(b.pawns),
         mirrored(b.knights),
         mirrored(b.bishops),
@@ -299,7 +301,7 @@ def turned(b: Board) -> Board:
 
 
 @kernel
-def king_square(b: Board) -> int:
+def king_square(b: ChessBoard) -> int:
     """The square of the other side's king, -1 where it has been taken."""
     king = b.kings & ~b.mine
     return lowest_bit(king) if king != _U0 else int64(-1)

@@ -26,7 +26,7 @@ from kibitz.games.dicechess.board import (
     E1,
     RANK3,
     RANK6,
-    Board,
+    ChessBoard,
     castling_destinations,
     destinations,
     kind_on,
@@ -60,7 +60,7 @@ _RANK7 = np.uint64(0xFF << 48)
 
 
 @kernel
-def attacking_kinds(b: Board, goal: int, lines: np.uint64, diagonals: np.uint64) -> int:
+def attacking_kinds(b: ChessBoard, goal: int, lines: np.uint64, diagonals: np.uint64) -> int:
     """The kinds of own men that attack the square `goal`, a bit each.
 
     `lines` and `diagonals` are what a rook and a bishop on `goal` would reach.
@@ -82,7 +82,7 @@ def attacking_kinds(b: Board, goal: int, lines: np.uint64, diagonals: np.uint64)
 
 
 @kernel
-def direct_kinds(b: Board, goal: int) -> int:
+def direct_kinds(b: ChessBoard, goal: int) -> int:
     """The kinds of own men that attack the square `goal`, a bit each."""
     occupied = occupied_squares(b)
     return attacking_kinds(b, goal, rook_reach(goal, occupied), bishop_reach(goal, occupied))
@@ -90,7 +90,12 @@ def direct_kinds(b: Board, goal: int) -> int:
 
 @kernel
 def moves_twice(
-    b: Board, goal: int, direct: int, lines: np.uint64, diagonals: np.uint64, occupied: np.uint64
+    b: ChessBoard,
+    goal: int,
+    direct: int,
+    lines: np.uint64,
+    diagonals: np.uint64,
+    occupied: np.uint64,
 ) -> int:
     """The kinds, without those that attack it already, of which one man can reach `goal` in two."""
     kinds = 0
@@ -130,7 +135,7 @@ def moves_twice(
 
 
 @kernel
-def pawn_steps(b: Board, occupied: np.uint64) -> np.uint64:
+def pawn_steps(b: ChessBoard, occupied: np.uint64) -> np.uint64:
     """Every square that some own pawn can go to."""
     pawns = b.pawns & b.mine
     one = pawns << _U8 & ~occupied
@@ -141,7 +146,7 @@ def pawn_steps(b: Board, occupied: np.uint64) -> np.uint64:
 
 @kernel
 def opened(
-    b: Board,
+    b: ChessBoard,
     goal: int,
     first: int,
     direct: int,
@@ -168,7 +173,7 @@ def opened(
 
 
 @kernel
-def promoted_pairs(b: Board, goal: int, first: int, occupied: np.uint64) -> np.uint64:
+def promoted_pairs(b: ChessBoard, goal: int, first: int, occupied: np.uint64) -> np.uint64:
     """The rolls with which a pawn promotes and the new piece takes on `goal`."""
     rolls, king = _U0, _U1 << unsigned(goal)
     men = b.pawns & b.mine & _RANK7
@@ -193,7 +198,7 @@ def promoted_pairs(b: Board, goal: int, first: int, occupied: np.uint64) -> np.u
 
 
 @kernel
-def en_passant_pairs(b: Board, goal: int, first: int) -> np.uint64:
+def en_passant_pairs(b: ChessBoard, goal: int, first: int) -> np.uint64:
     """The rolls with which a capture en passant opens a way to `goal`."""
     rolls, targets = _U0, b.targets & RANK6
     while targets != _U0:
@@ -210,7 +215,7 @@ def en_passant_pairs(b: Board, goal: int, first: int) -> np.uint64:
 
 
 @kernel
-def one_or_two(b: Board, goal: int, first: int) -> np.uint64:
+def one_or_two(b: ChessBoard, goal: int, first: int) -> np.uint64:
     """The rolls that include `first` and let the men take on `goal` with one or two more dice."""
     occupied, rolls = occupied_squares(b), _U0
     lines, diagonals = rook_reach(goal, occupied), bishop_reach(goal, occupied)
@@ -239,7 +244,7 @@ def one_or_two(b: Board, goal: int, first: int) -> np.uint64:
 
 
 @kernel
-def after_castling(b: Board, goal: int, occupied: np.uint64) -> np.uint64:
+def after_castling(b: ChessBoard, goal: int, occupied: np.uint64) -> np.uint64:
     """The rolls with which castling, two dice, opens a way to `goal` for the third."""
     rolls = _U0
     goals = castling_destinations(b, ZERO + CASTLING, occupied)
@@ -253,7 +258,7 @@ def after_castling(b: Board, goal: int, occupied: np.uint64) -> np.uint64:
 
 
 @kernel
-def taking_rolls(b: Board, goal: int) -> np.uint64:
+def taking_rolls(b: ChessBoard, goal: int) -> np.uint64:
     """The rolls with which the men can take on the square `goal`, if nothing else binds them.
 
     For the king's square nothing does: these are the rolls that take it. A square below 0 is
@@ -280,7 +285,7 @@ def taking_rolls(b: Board, goal: int) -> np.uint64:
 
 
 @kernel
-def capturing_rolls_by_search(b: Board, walk: Walk) -> np.uint64:
+def capturing_rolls_by_search(b: ChessBoard, walk: Walk) -> np.uint64:
     """The rolls that take the king, by one search of all paths for each of the 56."""
     rolls = _U0
     for roll in range(ROLLS):

@@ -7,7 +7,7 @@ position says; its en-passant targets are used as they are (Rule 9).
 import numpy as np
 
 from kibitz.core.kernel import kernel
-from kibitz.games.dicechess.board import Board, king_square, turned
+from kibitz.games.dicechess.board import ChessBoard, king_square, turned
 from kibitz.games.dicechess.capture import capturing_rolls_by_search, taking_rolls
 from kibitz.games.dicechess.dice import LETTERS, MULTISETS, ROLLS, rolls_weight
 from kibitz.games.dicechess.queen import queen_rolls, queen_rolls_by_search
@@ -16,7 +16,7 @@ from kibitz.games.dicechess.turns import Walk, new_walk
 
 
 @kernel
-def board_against(p: DiceChess, seat: int) -> Board:
+def board_against(p: DiceChess, seat: int) -> ChessBoard:
     """The board from the side of whoever plays against `seat`."""
     return turned(board_of(p)) if p.seat == seat else board_of(p)
 

@@ -13,7 +13,7 @@ from kibitz.core.bits import count_bits, int64
 from kibitz.core.kernel import kernel
 from kibitz.core.stream import Stream, below, draw
 from kibitz.games.dicechess.board import (
-    Board,
+    ChessBoard,
     count_micro_moves,
     is_quiet,
     micro_moves,
@@ -51,7 +51,7 @@ def draw_roll(rolls: np.uint64, stream: Stream) -> int:
 
 
 @kernel
-def most_third_moves(b: Board, pool: int) -> int:
+def most_third_moves(b: ChessBoard, pool: int) -> int:
     """No fewer than the micro-moves that the last die can have after any two.
 
     A knight reaches 8 squares at most, a bishop 13, a rook 14, a queen 27, a king 8. A pawn has
@@ -78,7 +78,7 @@ def most_third_moves(b: Board, pool: int) -> int:
 
 
 @kernel
-def draw_path(b: Board, pool: int, walk: Walk, stream: Stream) -> int:
+def draw_path(b: ChessBoard, pool: int, walk: Walk, stream: Stream) -> int:
     """A legal path that takes no king, each as likely; 0 is a pass.
 
     For rolls with which the king cannot be taken.
@@ -114,7 +114,7 @@ def draw_path(b: Board, pool: int, walk: Walk, stream: Stream) -> int:
 
 
 @kernel
-def draw_path_by_walk(b: Board, pool: int, walk: Walk, stream: Stream) -> int:
+def draw_path_by_walk(b: ChessBoard, pool: int, walk: Walk, stream: Stream) -> int:
     """The same by going through all paths: each replaces the one kept with its due chance."""
     most, seen, kept = NONE, 0, 0
     enter(walk, ZERO, b, pool, ZERO)
@@ -133,7 +133,7 @@ def draw_path_by_walk(b: Board, pool: int, walk: Walk, stream: Stream) -> int:
 
 
 @kernel
-def draw_position(b: Board, pool: int, walk: Walk, stream: Stream) -> int:
+def draw_position(b: ChessBoard, pool: int, walk: Walk, stream: Stream) -> int:
     """A legal path, each distinct board it can end on as likely: the least under a random hash."""
     most, kept, least, salt = NONE, 0, _U0, draw(stream)
     enter(walk, ZERO, b, pool, ZERO)
@@ -150,7 +150,7 @@ def draw_position(b: Board, pool: int, walk: Walk, stream: Stream) -> int:
 
 
 @kernel
-def followed(b: Board, path: int) -> Board:
+def followed(b: ChessBoard, path: int) -> ChessBoard:
     """The board after all micro-moves of a path, not yet turned round."""
     while path:
         b = moved(b, path & CODE)
@@ -159,7 +159,7 @@ def followed(b: Board, path: int) -> Board:
 
 
 @kernel
-def quiet_after(b: Board, path: int, quiet: int) -> int:
+def quiet_after(b: ChessBoard, path: int, quiet: int) -> int:
     """The clock of quiet micro-moves after a path."""
     while path:
         quiet = min(quiet + 1, QUIET_MOST) if is_quiet(b, path & CODE) else 0

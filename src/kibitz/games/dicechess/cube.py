@@ -73,7 +73,7 @@ class Cube:
 
 
 @dataclass(frozen=True)
-class Advice:
+class CubeVerdict:
     """What to do with the cube before a roll, and what each way is worth in stakes."""
 
     action: str
@@ -99,7 +99,7 @@ class Advice:
 
 def advise(
     value: float, error: float, seat: int, cube: Cube, efficiency: float = USUAL_EFFICIENCY
-) -> Advice:
+) -> CubeVerdict:
     """The advice for `seat`, about to roll with `value` wins less losses and its standard error."""
     if not 0 <= efficiency <= 1:
         raise BadValue(f"cube efficiency {efficiency} is not from 0 to 1")
@@ -113,7 +113,7 @@ def advise(
     else:
         action = DOUBLE_PASS if p > points[1] else DOUBLE_TAKE
     is_close = can_double and any(abs(p - point) < 2 * p_error for point in points)
-    return Advice(action, p, p_error, can_double, is_close, held, taken, 1.0)
+    return CubeVerdict(action, p, p_error, can_double, is_close, held, taken, 1.0)
 
 
 def _waiting_value(p: float, efficiency: float) -> float:

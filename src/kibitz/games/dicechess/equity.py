@@ -64,7 +64,7 @@ class EquityOptions:
 
 
 @dataclass(frozen=True)
-class Equity:
+class RolloutEquity:
     """Chances that sum to 1, with the standard errors of the two wins."""
 
     white_win: float
@@ -108,7 +108,9 @@ def _ratio(win: float, error: float, count: int) -> float:
     return win * (1 - win) / (error * error * count)
 
 
-def equity(p: DiceChess, options: EquityOptions | None = None, seed: int | None = None) -> Equity:
+def equity(
+    p: DiceChess, options: EquityOptions | None = None, seed: int | None = None
+) -> RolloutEquity:
     """The equity of a position whose dice are about to roll."""
     *_, settled = equities(p, options, seed)
     return settled
@@ -116,7 +118,7 @@ def equity(p: DiceChess, options: EquityOptions | None = None, seed: int | None 
 
 def equities(
     p: DiceChess, options: EquityOptions | None = None, seed: int | None = None
-) -> Iterator[Equity]:
+) -> Iterator[RolloutEquity]:
     """The equity as it settles, look by look; the last one is the answer."""
     options, root = options or EquityOptions(), checked_seed(seed)
     if p.dice:
@@ -133,7 +135,7 @@ def equities(
             )
 
 
-def _decided(p: DiceChess, seed: int) -> Equity | None:
+def _decided(p: DiceChess, seed: int) -> RolloutEquity | None:
     """The exact equity of a game that is over or ends on this roll."""
     if not has_both_kings(p):
         white = (payoff(p, 0) + 1) / 2
@@ -141,13 +143,15 @@ def _decided(p: DiceChess, seed: int) -> Equity | None:
         white = float(p.seat == 0)
     else:
         return None
-    return Equity(white, 1 - white, 0.0, 0.0, 0.0, 0, 0, seed, "exact", is_exact=True)
+    return RolloutEquity(white, 1 - white, 0.0, 0.0, 0.0, 0, 0, seed, "exact", is_exact=True)
 
 
 Mapping = Callable[[Callable[[int], Sums], range], list[Sums]]
 
 
-def _estimates(p: DiceChess, options: EquityOptions, seed: int, each: Mapping) -> Iterator[Equity]:
+def _estimates(
+    p: DiceChess, options: EquityOptions, seed: int, each: Mapping
+) -> Iterator[RolloutEquity]:
     work = partial(_batch, p, options, seed)
     most = -(-options.rollouts // BATCH)
     aim = most if options.target_error is None else -(-options.min_rollouts // BATCH)
@@ -178,7 +182,7 @@ def _batch(p: DiceChess, options: EquityOptions, seed: int, index: int) -> Sums:
     return sums
 
 
-def _summed(p: DiceChess, options: EquityOptions, batches: list[Sums], seed: int) -> Equity:
+def _summed(p: DiceChess, options: EquityOptions, batches: list[Sums], seed: int) -> RolloutEquity:
     table = np.array(batches)
     count = table[:, 5].sum()
     wins = [math.fsum(table[:, side]) / count for side in (0, 1)]
@@ -186,7 +190,7 @@ def _summed(p: DiceChess, options: EquityOptions, batches: list[Sums], seed: int
     errors = [_error(table, side, between) for side in (0, 1)]
     white, black = wins if p.seat == 0 else wins[::-1]
     white_error, black_error = errors if p.seat == 0 else errors[::-1]
-    return Equity(
+    return RolloutEquity(
         white,
         black,
         max(0.0, 1.0 - white - black),

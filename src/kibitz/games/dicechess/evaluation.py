@@ -16,7 +16,7 @@ from kibitz.core.bits import count_bits, lowest_bit
 from kibitz.core.kernel import kernel
 from kibitz.games.dicechess.attacks import KING_REACH
 from kibitz.games.dicechess.board import (
-    Board,
+    ChessBoard,
     destinations,
     kind_on,
     king_square,
@@ -40,7 +40,7 @@ _U0, _U1 = np.uint64(0), np.uint64(1)
 
 
 @kernel
-def men_value(b: Board, side: np.uint64) -> int:
+def men_value(b: ChessBoard, side: np.uint64) -> int:
     """The men of a side in pawns."""
     return (
         count_bits(b.pawns & side)
@@ -51,13 +51,13 @@ def men_value(b: Board, side: np.uint64) -> int:
 
 
 @kernel
-def lead(b: Board) -> int:
+def lead(b: ChessBoard) -> int:
     """By how many pawns the side that does not move is ahead."""
     return men_value(b, ~b.mine) - men_value(b, b.mine)
 
 
 @kernel
-def pressure(b: Board) -> int:
+def pressure(b: ChessBoard) -> int:
     """How often the mover's men attack the squares of the other king and round it."""
     king = b.kings & ~b.mine
     if king == _U0:
@@ -73,7 +73,7 @@ def pressure(b: Board) -> int:
 
 
 @kernel
-def activity(b: Board) -> tuple[int, int]:
+def activity(b: ChessBoard) -> tuple[int, int]:
     """How many squares the mover's men reach, and what the men they attack are worth."""
     men, occupied = b.mine, occupied_squares(b)
     count, reached = 0, _U0
@@ -87,13 +87,13 @@ def activity(b: Board) -> tuple[int, int]:
 
 
 @kernel
-def roll_chance(b: Board) -> float:
+def roll_chance(b: ChessBoard) -> float:
     """The chance that the side to move takes the king on its roll."""
     return rolls_weight(taking_rolls(b, king_square(b))) / ORDERED
 
 
 @kernel
-def later_chance(b: Board, own_roll: float, other_roll: float) -> float:
+def later_chance(b: ChessBoard, own_roll: float, other_roll: float) -> float:
     """The chance that the side to move wins if it does not take the king on this roll.
 
     `own_roll` and `other_roll` are the chances of one roll of either side.
@@ -116,7 +116,7 @@ def later_chance(b: Board, own_roll: float, other_roll: float) -> float:
 
 
 @kernel
-def standing(b: Board) -> float:
+def standing(b: ChessBoard) -> float:
     """The expectation of the side that has just moved, the other about to roll."""
     danger = roll_chance(b)
     return 1.0 - 2.0 * (danger + (1.0 - danger) * later_chance(b, danger, roll_chance(turned(b))))

@@ -8,13 +8,23 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
-from kibitz.core.game import CHANCE, OVER, Game, Position, turn
+from kibitz.core.advised import Advised
+from kibitz.core.coached import Coached
+from kibitz.core.counted import Counted
+from kibitz.core.game import CHANCE, OVER, Position, turn
 from kibitz.core.ink import Ink
 from kibitz.core.scene import Moment, Play, Scene, Trail
+from kibitz.core.shown import Shown
 from kibitz.errors import BadNotation, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.estimate.estimate import Advice, Estimate, Option
-from kibitz.games.dicechess.analysts import Aggressive, Greedy, MonteCarlo, Standing, TwoPlies
+from kibitz.games.dicechess.analysts import (
+    Aggressive,
+    Greedy,
+    MonteCarlo,
+    StandingAnalyst,
+    TwoPlies,
+)
 from kibitz.games.dicechess.board import MOST_MICRO_MOVES
 from kibitz.games.dicechess.cube import NO_DOUBLE
 from kibitz.games.dicechess.dice import LETTERS, MULTISETS
@@ -33,7 +43,7 @@ CUBE_ROLLOUTS = 400
 EXPECTATION = EquityOptions(rollouts=20_000, target_error=0.01)
 
 
-class DiceChessGame(Game):
+class DiceChessGame(Shown, Coached, Counted, Advised):
     """Three dice say which pieces may move; whoever takes the king wins."""
 
     name: ClassVar[str] = "dicechess"
@@ -128,7 +138,7 @@ class DiceChessGame(Game):
         return {
             "expectimax": TwoPlies(width=0, cube_rollouts=CUBE_ROLLOUTS),
             "montecarlo": MonteCarlo(),
-            "standing": Standing(),
+            "standing": StandingAnalyst(),
             "aggressive": Aggressive(),
             "greedy": Greedy(),
         }
@@ -138,7 +148,7 @@ class DiceChessGame(Game):
         return {
             "beginner": Level(Greedy(), Slips(0.3), 800, "takes what it can, often slips"),
             "intermediate": Level(Aggressive(), Best(), 1200, "crowds the king"),
-            "advanced": Level(Standing(), Best(), 1600, "knows each king's next roll"),
+            "advanced": Level(StandingAnalyst(), Best(), 1600, "knows each king's next roll"),
             "expert": Level(TwoPlies(width=6), Best(), 2000, "weighs the replies to 56 rolls"),
         }
 

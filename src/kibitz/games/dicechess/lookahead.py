@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.kernel import kernel
-from kibitz.games.dicechess.board import Board, king_square, turned
+from kibitz.games.dicechess.board import ChessBoard, king_square, turned
 from kibitz.games.dicechess.capture import taking_rolls
 from kibitz.games.dicechess.dice import ORDERED, POOLS, ROLLS, WEIGHTS, ZERO, rolls_weight
 from kibitz.games.dicechess.evaluation import lead, standing
@@ -33,7 +33,7 @@ _U0, _U1 = np.uint64(0), np.uint64(1)
 
 @kernel
 def best_reply(
-    b: Board, pool: int, walk: Walk, kept: NDArray[np.uint64], ranks: NDArray[np.float64]
+    b: ChessBoard, pool: int, walk: Walk, kept: NDArray[np.uint64], ranks: NDArray[np.float64]
 ) -> float:
     """The value of the mover's best turn with a roll that takes no king; a pass if it has none.
 
@@ -65,7 +65,7 @@ def best_reply(
 
 
 @kernel
-def keep(b: Board, rank: float, kept: NDArray[np.uint64], ranks: NDArray[np.float64]) -> None:
+def keep(b: ChessBoard, rank: float, kept: NDArray[np.uint64], ranks: NDArray[np.float64]) -> None:
     """Put a board among the kept ones if it ranks above the least and is not there yet."""
     least = 0
     for i in range(len(ranks)):
@@ -80,7 +80,7 @@ def keep(b: Board, rank: float, kept: NDArray[np.uint64], ranks: NDArray[np.floa
 
 @kernel
 def averaged(
-    b: Board, floor: float, walk: Walk, kept: NDArray[np.uint64], ranks: NDArray[np.float64]
+    b: ChessBoard, floor: float, walk: Walk, kept: NDArray[np.uint64], ranks: NDArray[np.float64]
 ) -> float:
     """The value of a board, the other side about to roll, to the side that has just moved.
 

@@ -18,7 +18,7 @@ from kibitz.errors import BadValue
 from kibitz.estimate.analyst import Analyst, Choice
 from kibitz.games.dicechess.chance import king_rolls_against
 from kibitz.games.dicechess.dice import ALL_ROLLS, ORDERED, roll_at, rolls_weight
-from kibitz.games.dicechess.equity import RUNNING, Equity
+from kibitz.games.dicechess.equity import RUNNING, RolloutEquity
 from kibitz.games.dicechess.notation import dfen
 from kibitz.games.dicechess.rules import QUIET_LIMIT, DiceChess, has_both_kings, play
 
@@ -33,7 +33,7 @@ def played_equity(
     rollouts: int,
     max_plies: int = 400,
     seed: int | None = None,
-) -> Equity:
+) -> RolloutEquity:
     """The chances of `p`, about to roll, if both sides choose so."""
     *_, settled = played_equities(game, p, analyst, choice, rollouts, max_plies, seed)
     return settled
@@ -47,7 +47,7 @@ def played_equities(
     rollouts: int,
     max_plies: int = 400,
     seed: int | None = None,
-) -> Iterator[Equity]:
+) -> Iterator[RolloutEquity]:
     """The same after each rollout from the second on; the last one is the answer."""
     if p.dice or not has_both_kings(p):
         raise BadValue(f"'{dfen(p)}' is not about to roll")
@@ -61,7 +61,7 @@ def played_equities(
     yield _summed(lines, root)
 
 
-def _summed(lines: list[tuple[float, float, int]], seed: int) -> Equity:
+def _summed(lines: list[tuple[float, float, int]], seed: int) -> RolloutEquity:
     """What lines come to: the chances of White and Black, and the plies of each."""
     count = len(lines)
     table = np.array([(white, black) for white, black, _ in lines])
@@ -69,7 +69,7 @@ def _summed(lines: list[tuple[float, float, int]], seed: int) -> Equity:
     errors = table.std(axis=0, ddof=1) / math.sqrt(count)
     plies = sum(line[2] for line in lines)
     undecided = max(0.0, 1 - white - black)
-    return Equity(
+    return RolloutEquity(
         white,
         black,
         undecided,

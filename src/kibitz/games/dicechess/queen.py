@@ -10,7 +10,7 @@ import numpy as np
 
 from kibitz.core.bits import lowest_bit, unsigned
 from kibitz.core.kernel import kernel
-from kibitz.games.dicechess.board import Board
+from kibitz.games.dicechess.board import ChessBoard
 from kibitz.games.dicechess.capture import taking_rolls
 from kibitz.games.dicechess.dice import ALL_ROLLS, POOLS, ROLLS, ZERO, pool_size
 from kibitz.games.dicechess.turns import CAPTURE, NONE, Walk, advance, board_at, ending, enter
@@ -20,7 +20,7 @@ _ALL = np.uint64(ALL_ROLLS)
 
 
 @kernel
-def can_take_queen(walk: Walk, b: Board, pool: int) -> bool:
+def can_take_queen(walk: Walk, b: ChessBoard, pool: int) -> bool:
     """Whether a legal turn takes a queen."""
     before, size = b.queens & ~b.mine, pool_size(pool)
     most, most_with_queen = NONE, NONE
@@ -41,7 +41,7 @@ def can_take_queen(walk: Walk, b: Board, pool: int) -> bool:
 
 
 @kernel
-def queen_rolls(b: Board, walk: Walk) -> np.uint64:
+def queen_rolls(b: ChessBoard, walk: Walk) -> np.uint64:
     """The rolls with which a legal turn can take a queen."""
     possible, queens = _U0, b.queens & ~b.mine
     while queens != _U0:
@@ -51,7 +51,7 @@ def queen_rolls(b: Board, walk: Walk) -> np.uint64:
 
 
 @kernel
-def searched_rolls(b: Board, walk: Walk, among: np.uint64) -> np.uint64:
+def searched_rolls(b: ChessBoard, walk: Walk, among: np.uint64) -> np.uint64:
     """Those of a set of rolls with which a search finds a legal turn that takes a queen."""
     rolls = _U0
     for roll in range(ROLLS):
@@ -62,6 +62,6 @@ def searched_rolls(b: Board, walk: Walk, among: np.uint64) -> np.uint64:
 
 
 @kernel
-def queen_rolls_by_search(b: Board, walk: Walk) -> np.uint64:
+def queen_rolls_by_search(b: ChessBoard, walk: Walk) -> np.uint64:
     """The same by 56 searches: the slow twin."""
     return searched_rolls(b, walk, _ALL)

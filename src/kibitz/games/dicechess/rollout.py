@@ -15,7 +15,7 @@ from kibitz.core.bits import int64
 from kibitz.core.game import Moves
 from kibitz.core.kernel import kernel
 from kibitz.core.stream import Stream, below, reseed, uniform
-from kibitz.games.dicechess.board import Board, king_square, turned
+from kibitz.games.dicechess.board import ChessBoard, king_square, turned
 from kibitz.games.dicechess.capture import taking_rolls
 from kibitz.games.dicechess.continuation import (
     OVER_PATHS,
@@ -41,7 +41,7 @@ _U0, _U1 = np.uint64(0), np.uint64(1)
 
 
 @kernel
-def next_path(b: Board, pool: int, over: int, walk: Walk, stream: Stream) -> int:
+def next_path(b: ChessBoard, pool: int, over: int, walk: Walk, stream: Stream) -> int:
     """A random turn, uniform over paths or over positions."""
     if over == OVER_POSITIONS:
         return draw_position(b, pool, walk, stream)
@@ -59,7 +59,7 @@ def draw_turns(p: DiceChess, over: int, walk: Walk, stream: Stream, out: Moves) 
 
 @kernel
 def rollout(
-    b: Board,
+    b: ChessBoard,
     quiet: int,
     ticket: int,
     most_plies: int,

@@ -19,7 +19,7 @@ from kibitz.core.game import CHANCE, OVER, Moves, rule
 from kibitz.core.kernel import kernel
 from kibitz.core.stream import Stream, below, mix
 from kibitz.games.dicechess.board import (
-    Board,
+    ChessBoard,
     is_quiet,
     kind_on,
     king_square,
@@ -72,9 +72,9 @@ class DiceChess(NamedTuple):
 
 
 @kernel
-def board_of(p: DiceChess) -> Board:
+def board_of(p: DiceChess) -> ChessBoard:
     """The board of a position."""
-    return Board(
+    return ChessBoard(
         unsigned(p.pawns),
         unsigned(p.knights),
         unsigned(p.bishops),
@@ -88,7 +88,9 @@ def board_of(p: DiceChess) -> Board:
 
 
 @kernel
-def position_of(b: Board, seat: int, dice: int, must: int, quiet: int, number: int) -> DiceChess:
+def position_of(
+    b: ChessBoard, seat: int, dice: int, must: int, quiet: int, number: int
+) -> DiceChess:
     """The position with board `b`."""
     return DiceChess(
         signed(b.pawns),
@@ -147,7 +149,7 @@ def spread(kinds: int) -> int:
 
 
 @kernel
-def can_capture_through(b: Board, pool: int, code: int) -> bool:
+def can_capture_through(b: ChessBoard, pool: int, code: int) -> bool:
     """Whether a micro-move takes the king, or another can later in the same turn."""
     if takes_king(b, code):
         return True
@@ -162,7 +164,7 @@ def can_capture_through(b: Board, pool: int, code: int) -> bool:
 
 
 @kernel
-def dice_through(b: Board, pool: int, code: int) -> int:
+def dice_through(b: ChessBoard, pool: int, code: int) -> int:
     """The most dice that a path from this micro-move spends without king capture, or NONE."""
     if takes_king(b, code):
         return NONE
@@ -192,13 +194,13 @@ def moves(p: DiceChess, out: Moves) -> int:
 
 
 @kernel
-def turn_ended(b: Board, p: DiceChess, quiet: int) -> DiceChess:
+def turn_ended(b: ChessBoard, p: DiceChess, quiet: int) -> DiceChess:
     """The position before the other side's roll (Rule 6)."""
     return position_of(turned(b), 1 - p.seat, ZERO, ZERO, quiet, p.number + p.seat)
 
 
 @kernel
-def must_capture_after(b: Board, p: DiceChess, code: int) -> int:
+def must_capture_after(b: ChessBoard, p: DiceChess, code: int) -> int:
     """1 where a micro-move is legal only as the way to a king capture."""
     through = dice_through(b, p.dice, code)
     is_maximal = through == pool_size(p.dice) or through == most_dice(b, p.dice)
@@ -223,7 +225,7 @@ def play(p: DiceChess, move: int) -> DiceChess:
 
 
 @kernel
-def can_capture(b: Board, pool: int) -> bool:
+def can_capture(b: ChessBoard, pool: int) -> bool:
     """Whether some turn with these dice takes the king."""
     code = next_micro_move(b, pool, ZERO)
     while code != 0:
@@ -234,7 +236,7 @@ def can_capture(b: Board, pool: int) -> bool:
 
 
 @kernel
-def rolled_value(b: Board, pool: int) -> float:
+def rolled_value(b: ChessBoard, pool: int) -> float:
     """The expectation of the side to move with some dice left, in wins less losses.
 
     A turn not begun is worth what a roll that takes no king leaves; one that is all but over

@@ -7,6 +7,7 @@ too. Dice that are spent are known from the moments that a seat saw.
 from kibitz.core.game import CHANCE, Game, turn
 from kibitz.core.layout import HEAD, MARGIN, situation, tile
 from kibitz.core.scene import Die, Piece, Rect, Scene, Shape, Text, Trail
+from kibitz.core.shown import Shown
 from kibitz.core.speech import listed
 from kibitz.games.dicechess.dice import LETTERS, dice_text
 from kibitz.games.dicechess.notation import men_of, seen_from, square_text
@@ -41,7 +42,7 @@ def spent_dice(p: DiceChess, trail: Trail) -> str:
     return "".join(spent)
 
 
-def scene(game: Game, p: DiceChess, seat: int, tall: bool, trail: Trail) -> Scene:
+def scene(game: Shown, p: DiceChess, seat: int, tall: bool, trail: Trail) -> Scene:
     """The board as `seat` sees it."""
     side = TALL_SIDE if tall else WIDE_SIDE
     plays, state = game.plays(p, seat), _state(game, p, seat)
@@ -66,7 +67,7 @@ def _state(game: Game, p: DiceChess, seat: int) -> str:
     return f"You are {SIDES[seat]}: {state}"
 
 
-def _last_squares(game: Game, trail: Trail) -> set[str]:
+def _last_squares(game: Shown, trail: Trail) -> set[str]:
     """The squares of the last turn's moves."""
     moves = [m for m in trail if m.seat != CHANCE]
     lit: set[str] = set()

@@ -20,7 +20,7 @@ BOTH_SEATS = (0, 1)
 
 
 @dataclass
-class Tally:
+class RollTally:
     """The cells of positions about to roll, and the turns by which they came up."""
 
     cells: dict[DiceChess, Cell] = field(default_factory=dict)

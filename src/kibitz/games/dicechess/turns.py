@@ -20,7 +20,7 @@ from kibitz.core.kernel import kernel
 from kibitz.games.dicechess.board import (
     FIELDS,
     MOST_MICRO_MOVES,
-    Board,
+    ChessBoard,
     micro_moves,
     moved,
     next_micro_move,
@@ -41,7 +41,7 @@ _KINGS = 5  # their column of the boards
 
 
 @kernel
-def most_dice(b: Board, pool: int) -> int:
+def most_dice(b: ChessBoard, pool: int) -> int:
     """The most dice that a complete path without king capture spends, NONE if all take the king.
 
     It calls itself: hand in no literal pool.
@@ -82,7 +82,7 @@ def new_walk() -> Walk:
 
 
 @kernel
-def store(boards: NDArray[np.uint64], row: int, b: Board) -> None:
+def store(boards: NDArray[np.uint64], row: int, b: ChessBoard) -> None:
     """Write a board into a row of an array."""
     boards[row, 0], boards[row, 1], boards[row, 2] = b.pawns, b.knights, b.bishops
     boards[row, 3], boards[row, 4], boards[row, 5] = b.rooks, b.queens, b.kings
@@ -90,9 +90,9 @@ def store(boards: NDArray[np.uint64], row: int, b: Board) -> None:
 
 
 @kernel
-def load(boards: NDArray[np.uint64], row: int) -> Board:
+def load(boards: NDArray[np.uint64], row: int) -> ChessBoard:
     """The board in a row of an array."""
-    return Board(
+    return ChessBoard(
         boards[row, 0],
         boards[row, 1],
         boards[row, 2],
@@ -106,7 +106,7 @@ def load(boards: NDArray[np.uint64], row: int) -> Board:
 
 
 @kernel
-def enter(walk: Walk, level: int, b: Board, pool: int, path: int) -> None:
+def enter(walk: Walk, level: int, b: ChessBoard, pool: int, path: int) -> None:
     """Come to a board `level` micro-moves deep and list what can be played there."""
     store(walk.boards, level, b)
     states = walk.state
@@ -177,13 +177,13 @@ def path_at(walk: Walk, i: int) -> int:
 
 
 @kernel
-def board_at(walk: Walk, i: int) -> Board:
+def board_at(walk: Walk, i: int) -> ChessBoard:
     """The board at the end of the i-th path of the bunch, before it is turned round."""
     return moved(load(walk.boards, walk.bunch[_LEVEL]), last_code(walk, i))
 
 
 @kernel
-def can_take_king(walk: Walk, b: Board, pool: int) -> bool:
+def can_take_king(walk: Walk, b: ChessBoard, pool: int) -> bool:
     """Whether some path takes the king: the plain search."""
     enter(walk, ZERO, b, pool, ZERO)
     count = advance(walk)
@@ -196,7 +196,7 @@ def can_take_king(walk: Walk, b: Board, pool: int) -> bool:
 
 
 @kernel
-def board_hash(b: Board, salt: np.uint64) -> np.uint64:
+def board_hash(b: ChessBoard, salt: np.uint64) -> np.uint64:
     """64 bits of a board: others with another salt."""
     mixed = salt
     for field in (b.pawns, b.knights, b.bishops, b.rooks, b.queens, b.kings):

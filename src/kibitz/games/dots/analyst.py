@@ -7,7 +7,7 @@ from typing import ClassVar
 from kibitz.core.game import Game, Position, play
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
-from kibitz.games.dots.board import Board
+from kibitz.games.dots.board import DotsBoard
 from kibitz.games.dots.chains import Chains, wanted_chains
 from kibitz.games.dots.rules import Dots, completed
 from kibitz.games.dots.settling import chain_from, settle
@@ -19,7 +19,7 @@ USUAL_NODES, USUAL_ITERATIONS = 2_000_000, 4000
 
 
 @dataclass(frozen=True)
-class Greedy(Analyst):
+class GreedyBoxes(Analyst):
     """Takes every box, then prefers safe lines, then gives as few boxes as it can."""
 
     name: ClassVar[str] = "greedy"
@@ -31,7 +31,7 @@ class Greedy(Analyst):
 
     def _option(self, game: Game, p: Dots, seat: int, move: int) -> Option:
         after = play(p, move)
-        shape = Board(int(p.rows), int(p.columns)).shape()
+        shape = DotsBoard(int(p.rows), int(p.columns)).shape()
         to_take = int(settle(int(after.lines), *shape)[1])
         value = lead(after, seat) + (to_take if after.seat == seat else -to_take)
         judged = Estimate.judged(float(value), "boxes to take at once")
@@ -92,7 +92,7 @@ class Chainer(Analyst):
 
     def _solved(self, game: Game, p: Dots, seat: int) -> tuple[dict[int, Option], int]:
         """The options that were solved within the limit, and the positions it took."""
-        board, legal = Board(int(p.rows), int(p.columns)), game.legal_moves(p)
+        board, legal = DotsBoard(int(p.rows), int(p.columns)), game.legal_moves(p)
         if len(legal) > self.lines:
             return {}, 0
         usual = USUAL_NODES if self.seconds is None else None
@@ -126,7 +126,7 @@ def reason(p: Dots, move: int) -> str:
     boxes = int(completed(p, move))
     if boxes:
         return "completes a box" if boxes == 1 else "completes two boxes"
-    shape, lines = Board(int(p.rows), int(p.columns)).shape(), int(p.lines)
+    shape, lines = DotsBoard(int(p.rows), int(p.columns)).shape(), int(p.lines)
     all_drawn, to_take, _ = map(int, settle(lines, *shape))
     if to_take and all_drawn >> move & 1:
         return "leaves boxes and makes the opponent move"

@@ -26,7 +26,7 @@ class Shape(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Board:
+class DotsBoard:
     """A board of boxes and its symmetries."""
 
     rows: int
@@ -99,7 +99,7 @@ def _transposed(
 
 
 @cache
-def _shape(board: Board) -> Shape:
+def _shape(board: DotsBoard) -> Shape:
     places = [(r, c) for r in range(board.rows) for c in range(board.columns)]
     boxes = np.array([int(box_lines(board.rows, board.columns, r, c)) for r, c in places])
     assert all(lines.bit_count() == SIDES for lines in boxes.tolist())

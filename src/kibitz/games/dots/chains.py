@@ -8,7 +8,7 @@ and long chains together to be even, the second player odd.
 
 from dataclasses import dataclass
 
-from kibitz.games.dots.board import Board
+from kibitz.games.dots.board import DotsBoard
 from kibitz.games.dots.rules import Dots
 from kibitz.games.dots.settling import chain_from, settle
 
@@ -27,7 +27,7 @@ class Chains:
     @classmethod
     def of(cls, p: Dots) -> "Chains":
         """The chains of a position, once the boxes there are to take are taken."""
-        board = Board(int(p.rows), int(p.columns))
+        board = DotsBoard(int(p.rows), int(p.columns))
         shape = board.shape()
         lines, to_take, _ = map(int, settle(int(p.lines), *shape))
         chains: list[int] = []

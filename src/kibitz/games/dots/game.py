@@ -11,14 +11,16 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
-from kibitz.core.game import OVER, Game, Position, turn
+from kibitz.core.advised import Advised
+from kibitz.core.game import OVER, Position, turn
 from kibitz.core.ink import Ink, Written, ink, joined, lines
 from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.shown import Shown
 from kibitz.core.speech import sentences
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
-from kibitz.games.dots.analyst import Chainer, Greedy
-from kibitz.games.dots.board import Board
+from kibitz.games.dots.analyst import Chainer, GreedyBoxes
+from kibitz.games.dots.board import DotsBoard
 from kibitz.games.dots.rules import MOST_LINES, Dots
 from kibitz.games.dots.scene import scene
 
@@ -26,7 +28,7 @@ _TAIL = re.compile(r"(?::(\d{1,2})-(\d{1,2}))?(?:@([01]))?", re.ASCII)
 _MOVE = re.compile(r"([a-z])(\d{1,2})-?([a-z])(\d{1,2})", re.ASCII)
 
 
-class DotsGame(Game):
+class DotsGame(Shown, Advised):
     """Draw lines between dots; whoever completes a box has it and moves again."""
 
     name: ClassVar[str] = "dots"
@@ -39,7 +41,7 @@ class DotsGame(Game):
     def __init__(self, rows: int = 3, columns: int = 3) -> None:
         if rows < 1 or columns < 1:
             raise BadValue(f"a board of {rows}x{columns} boxes has none")
-        self.board = Board(rows, columns)
+        self.board = DotsBoard(rows, columns)
         if self.board.lines > MOST_LINES:
             raise BadValue(
                 f"a board of {rows}x{columns} boxes has {self.board.lines} lines, "
@@ -173,14 +175,14 @@ class DotsGame(Game):
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
-        return {"chains": Chainer(), "greedy": Greedy()}
+        return {"chains": Chainer(), "greedy": GreedyBoxes()}
 
     @cached_property
     def levels(self) -> Mapping[str, Level]:
         quick = Chainer(lines=12, nodes=100_000, iterations=300)
         return {
-            "beginner": Level(Greedy(), Slips(0.4), 800, "takes boxes, often slips"),
-            "intermediate": Level(Greedy(), Slips(0.05), 1200, "takes every box, gives few"),
+            "beginner": Level(GreedyBoxes(), Slips(0.4), 800, "takes boxes, often slips"),
+            "intermediate": Level(GreedyBoxes(), Slips(0.05), 1200, "takes every box, gives few"),
             "advanced": Level(quick, Slips(0.02), 1600, "leaves boxes to keep control"),
             "expert": Level(Chainer(), Best(), 2000, "perfect on small boards and in endings"),
         }

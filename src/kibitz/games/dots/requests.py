@@ -13,7 +13,7 @@ SIZE = re.compile(r"(\d{1,2})x(\d{1,2})", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Solution(Answer):
+class SolvedBoard(Answer):
     """The first player's final margin, and what is still to come for the seat to move.
 
     Both are None while the solver asks whether the latter reaches `asked`; `path` has, for
@@ -56,7 +56,7 @@ class Solution(Answer):
 
 
 @dataclass(frozen=True)
-class SolveRequest(Request[Solution]):
+class SolveBoardRequest(Request[SolvedBoard]):
     """Solve a board of R rows and C columns of boxes.
 
     The value is exact. 3x4 takes seconds, 4x4 minutes and 4096 megabytes if there are;
@@ -64,7 +64,7 @@ class SolveRequest(Request[Solution]):
     """
 
     verb: ClassVar[str] = "dots.solve"
-    gives: ClassVar[type[Answer]] = Solution
+    gives: ClassVar[type[Answer]] = SolvedBoard
     is_long: ClassVar[bool] = True
 
     size: str = ask(help="Rows and columns of boxes.", argument=True, metavar="RxC")
@@ -77,7 +77,7 @@ class SolveRequest(Request[Solution]):
         metavar="M",
     )
 
-    def answers(self) -> Iterator[Solution]:
+    def answers(self) -> Iterator[SolvedBoard]:
         from kibitz.core.registry import make_game
         from kibitz.games.dots.game import DotsGame
         from kibitz.games.dots.solving import expected_nodes, solvings
@@ -91,7 +91,7 @@ class SolveRequest(Request[Solution]):
         sign = 1 if p.seat == 0 else -1
         for look in solvings(game.board, p, self.megabytes):
             margin, is_over = look.margin, look.margin is not None
-            yield Solution(
+            yield SolvedBoard(
                 game.text,
                 game.position_text(p),
                 None if margin is None else int(p.first - p.second) + sign * margin,

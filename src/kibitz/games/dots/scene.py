@@ -14,8 +14,9 @@ from kibitz.core.layout import (
     situation,
 )
 from kibitz.core.scene import Disc, Group, Line, Rect, Scene, Shape, Text, Trail
+from kibitz.core.shown import Shown
 from kibitz.core.speech import listed
-from kibitz.games.dots.board import Board
+from kibitz.games.dots.board import DotsBoard
 from kibitz.games.dots.rules import Dots
 
 SIDES = ("first", "second")
@@ -24,7 +25,7 @@ LEFT, TOP = MARGIN + 30, HEAD + 46
 LARGEST = 90.0  # a box at most
 
 
-def owners(board: Board, p: Dots, trail: Trail) -> dict[int, int]:
+def owners(board: DotsBoard, p: Dots, trail: Trail) -> dict[int, int]:
     """Who took each full box, by its number; UNKNOWN where the trail does not tell."""
     boxes = [int(box) for box in board.shape().boxes]
     found = {i: UNKNOWN for i, box in enumerate(boxes) if box & ~int(p.lines) == 0}
@@ -36,7 +37,7 @@ def owners(board: Board, p: Dots, trail: Trail) -> dict[int, int]:
     return found
 
 
-def scene(game: Game, board: Board, p: Dots, seat: int, tall: bool, trail: Trail) -> Scene:
+def scene(game: Shown, board: DotsBoard, p: Dots, seat: int, tall: bool, trail: Trail) -> Scene:
     """The board as `seat` sees it."""
     pitch = _pitch(board, tall)
     plays, last, state = game.plays(p, seat), last_move(game, trail), situation(game, p, seat)
@@ -57,7 +58,7 @@ def scene(game: Game, board: Board, p: Dots, seat: int, tall: bool, trail: Trail
     return Scene(width, height, game.title, summary, tuple(drawn), plays)
 
 
-def _pitch(board: Board, tall: bool) -> float:
+def _pitch(board: DotsBoard, tall: bool) -> float:
     return min(LARGEST, (PHONE - 2 * LEFT) / board.columns) if tall else LARGEST
 
 
@@ -67,7 +68,7 @@ def _score(game: Game, p: Dots, seat: int) -> Shape:
     return Text(MARGIN, 40.0, words, 14.0, role="quiet")
 
 
-def _dot_names(board: Board, pitch: float) -> list[Shape]:
+def _dot_names(board: DotsBoard, pitch: float) -> list[Shape]:
     columns = [chr(97 + c) for c in range(board.columns + 1)]
     rows = [str(r + 1) for r in range(board.rows + 1)]
     return coordinates(LEFT - pitch / 2, TOP - 8, pitch, columns, []) + coordinates(
@@ -79,7 +80,7 @@ def _point(dot: tuple[int, int], pitch: float) -> tuple[float, float]:
     return LEFT + dot[1] * pitch, TOP + dot[0] * pitch
 
 
-def _box(game: Game, board: Board, box: int, owner: int, pitch: float) -> Shape:
+def _box(game: Game, board: DotsBoard, box: int, owner: int, pitch: float) -> Shape:
     x, y = _point(divmod(box, board.columns), pitch)
     role = "highlight" if owner == UNKNOWN else SIDES[owner]
     label = "a box" if owner == UNKNOWN else f"a box of {game.seat_name(owner)}"
@@ -92,7 +93,7 @@ def _box(game: Game, board: Board, box: int, owner: int, pitch: float) -> Shape:
 
 def _line(
     game: Game,
-    board: Board,
+    board: DotsBoard,
     p: Dots,
     line: int,
     pitch: float,
@@ -110,7 +111,7 @@ def _line(
     return Line(x1, y1, x2, y2, 5.0, True, role="grid", label=words[text], move=text)
 
 
-def _summary(game: Game, board: Board, p: Dots, seat: int, state: str) -> str:
+def _summary(game: Game, board: DotsBoard, p: Dots, seat: int, state: str) -> str:
     mine, theirs = (p.first, p.second) if seat == 0 else (p.second, p.first)
     drawn = [game.move_text(p, line) for line in range(board.lines) if p.lines >> line & 1]
     said = [
@@ -125,7 +126,7 @@ def _summary(game: Game, board: Board, p: Dots, seat: int, state: str) -> str:
     return " ".join(said)
 
 
-def _completing(game: Game, board: Board, p: Dots, box: int) -> str:
+def _completing(game: Game, board: DotsBoard, p: Dots, box: int) -> str:
     """The only line that a box lacks, empty where it lacks none or more."""
     free = int(board.shape().boxes[box]) & ~int(p.lines)
     return game.move_text(p, free.bit_length() - 1) if free.bit_count() == 1 else ""

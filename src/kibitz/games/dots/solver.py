@@ -16,7 +16,7 @@ import numpy as np
 
 from kibitz.core.bits import int64
 from kibitz.core.kernel import kernel
-from kibitz.games.dots.board import Board, Ints
+from kibitz.games.dots.board import DotsBoard, Ints
 from kibitz.games.dots.memory import (
     best_move,
     find,
@@ -182,7 +182,7 @@ def ask(
     return best
 
 
-class Progress(NamedTuple):
+class SolverProgress(NamedTuple):
     """How far a solver is: it asks whether the margin reaches a number, and tries, at each of
     the first plies, one of so many moves."""
 
@@ -193,7 +193,7 @@ class Progress(NamedTuple):
 class Solver:
     """The exact values of one board's positions, remembered from one question to the next."""
 
-    def __init__(self, board: Board, nodes: int | None = None, megabytes: int = 32) -> None:
+    def __init__(self, board: DotsBoard, nodes: int | None = None, megabytes: int = 32) -> None:
         self.board = board
         self.desk = new_desk(nodes)
         self._boxes = board.rows * board.columns
@@ -212,11 +212,11 @@ class Solver:
         return bool(self.desk[STOP])
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> SolverProgress:
         """How far the present question is, for another thread than the one that waits."""
         desk = self.desk.tolist()
         path = ((desk[DONE + ply] + 1, desk[TRIED + ply]) for ply in range(_SHOWN_PLIES))
-        return Progress(desk[ASKED], tuple(path))
+        return SolverProgress(desk[ASKED], tuple(path))
 
     def stop(self) -> None:
         """End a search that runs in another thread."""

@@ -8,9 +8,9 @@ from threading import Thread
 
 import numpy as np
 
-from kibitz.games.dots.board import Board
+from kibitz.games.dots.board import DotsBoard
 from kibitz.games.dots.rules import Dots
-from kibitz.games.dots.solver import Progress, Solver
+from kibitz.games.dots.solver import Solver, SolverProgress
 
 LOOK_SECONDS = 0.25  # between two looks at a solver under way
 LEAST_BITS, MOST_BITS, FREE_LINES = 4, 12, 24  # a table of 16 to 4096 megabytes, by lines
@@ -25,12 +25,14 @@ class Solving:
     margin: int | None
     nodes: int
     seconds: float
-    progress: Progress
+    progress: SolverProgress
 
 
-def solvings(board: Board, p: Dots, megabytes: int | None = None) -> Generator[Solving, None, None]:
+def solvings(
+    board: DotsBoard, p: Dots, megabytes: int | None = None
+) -> Generator[Solving, None, None]:
     """Looks at a solver at work, the last of which has the margin; closed, it stops the solver."""
-    Solver(Board(1, 1), megabytes=1).margin(0)  # loads the kernels
+    Solver(DotsBoard(1, 1), megabytes=1).margin(0)  # loads the kernels
     begun, answer = time.perf_counter(), list[int | None]()
     solver = Solver(board, megabytes=megabytes or usual_megabytes(board.lines))
     thread = Thread(target=_search, args=(solver, p, answer), daemon=True)

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from kibitz.core.advised import advised
 from kibitz.core.game import turn
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import child
 from kibitz.estimate.question import Question, judged, wandered
 from kibitz.estimate.trial import Trial, timed
-from kibitz.games.dots.board import Board
+from kibitz.games.dots.board import DotsBoard
 from kibitz.games.dots.solver import Solver
 from kibitz.search.mcts import Mcts
 
@@ -16,7 +17,7 @@ PUBLISHED_MARGIN = -3  # of the first player on 3x3
 
 def trials(seed: int, quick: bool) -> Iterator[Trial]:
     """Dots and boxes: the solver, the tree and the greedy player, in boxes."""
-    board, decision = Board(3, 3), "dots and boxes 3x3, first line"
+    board, decision = DotsBoard(3, 3), "dots and boxes 3x3, first line"
 
     def solved() -> tuple[int | None, int]:
         solver = Solver(board, megabytes=4)
@@ -31,7 +32,7 @@ def trials(seed: int, quick: bool) -> Iterator[Trial]:
 
 def _drawn_dots(seed: int, quick: bool) -> Iterator[Trial]:
     """The same some lines later, against the solver."""
-    game, decision = make_game("dots(3,3)"), "dots and boxes 3x3, 10 lines drawn"
+    game, decision = advised(make_game("dots(3,3)")), "dots and boxes 3x3, 10 lines drawn"
     questions = []
     for i in range(4 if quick else 12):
         p = wandered(game, 10, child(seed, 100 + i))

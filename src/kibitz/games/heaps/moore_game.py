@@ -12,9 +12,11 @@ from itertools import combinations
 from math import prod
 from typing import ClassVar
 
+from kibitz.core.advised import Advised
 from kibitz.core.game import Game, Position, turn
 from kibitz.core.ink import Ink
 from kibitz.core.scene import Moment, Play, Scene, Trail
+from kibitz.core.shown import Shown
 from kibitz.core.speech import listed, sentences
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Level
@@ -27,7 +29,7 @@ _MOVE = re.compile(r"\d{1,2}(,\d{1,2})*", re.ASCII)
 MOST = 3  # heaps a turn; more gives more moves than anybody reads
 
 
-class MooreGame(Game):
+class MooreGame(Shown, Advised):
     """Nim in which a turn may take from several heaps."""
 
     name: ClassVar[str] = "moore"

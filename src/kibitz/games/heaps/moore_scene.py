@@ -1,6 +1,5 @@
 """Moore's nim drawn: one picks a stone of each heap to take, with those above it."""
 
-from kibitz.core.game import Game
 from kibitz.core.layout import (
     HEAD,
     MARGIN,
@@ -13,6 +12,7 @@ from kibitz.core.layout import (
     situation,
 )
 from kibitz.core.scene import Scene, Shape
+from kibitz.core.shown import Shown
 from kibitz.games.heaps.moore import HEAPS, Moore, heap
 
 
@@ -24,7 +24,7 @@ def counts(p: Moore, begun: int) -> list[int]:
     return heaps
 
 
-def scene(game: Game, p: Moore, seat: int, tall: bool, begun: int) -> Scene:
+def scene(game: Shown, p: Moore, seat: int, tall: bool, begun: int) -> Scene:
     """The heaps as `seat` sees them; `begun` is how many there were at the start."""
     heaps, plays, state = counts(p, begun), game.plays(p, seat), situation(game, p, seat)
     width = PHONE if tall else WIDE

@@ -13,9 +13,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
+from kibitz.core.advised import Advised
 from kibitz.core.game import Game, Position
 from kibitz.core.ink import Ink, ink, joined, lines
 from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.shown import Shown
 from kibitz.core.speech import sentences
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Level
@@ -38,7 +40,7 @@ _ROW = re.compile(r"(\d{1,2})-(\d{1,2})", re.ASCII)
 _MOVE = re.compile(r"(\d{1,2}):(\d{1,2})", re.ASCII)
 
 
-class NorthcottGame(Game):
+class NorthcottGame(Shown, Advised):
     """Two men in each row; whoever cannot move loses."""
 
     name: ClassVar[str] = "northcott"

@@ -3,7 +3,6 @@
 On a phone long rows stand upright, so that a square stays large enough for a finger.
 """
 
-from kibitz.core.game import Game
 from kibitz.core.layout import (
     HEAD,
     MARGIN,
@@ -16,6 +15,7 @@ from kibitz.core.layout import (
     tile,
 )
 from kibitz.core.scene import Disc, Path, Rect, Scene, Shape, Trail
+from kibitz.core.shown import Shown
 from kibitz.games.heaps.northcott import BITS, Northcott, man
 
 LEFT, TOP = MARGIN + 22, HEAD + 24
@@ -24,7 +24,7 @@ WIDEST, NARROWEST = 48.0, 34.0
 SIDES = ("first", "second")
 
 
-def scene(game: Game, p: Northcott, seat: int, tall: bool, trail: Trail) -> Scene:
+def scene(game: Shown, p: Northcott, seat: int, tall: bool, trail: Trail) -> Scene:
     """The rows as `seat` sees them."""
     upright = tall and p.squares > MOST_ACROSS
     across, down = (p.rows, p.squares) if upright else (p.squares, p.rows)

@@ -11,9 +11,11 @@ from functools import cache, cached_property, reduce
 from operator import xor
 from typing import ClassVar
 
+from kibitz.core.advised import Advised
 from kibitz.core.game import Game, Position
 from kibitz.core.ink import Ink
 from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.shown import Shown
 from kibitz.core.speech import clause, sentences
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Level
@@ -35,7 +37,7 @@ _MOVE = re.compile(r"(\d{1,2})>(\d{1,2})(?:\+(\d{1,2}))?", re.ASCII)
 MISERE_NODES = 5_000_000  # of a search; beyond, its values are guesses and say so
 
 
-class OctalGame(Game):
+class OctalGame(Shown, Advised):
     """Heaps that may be taken from, removed or split as an octal code says."""
 
     name: ClassVar[str] = "octal"

@@ -9,7 +9,6 @@ upright.
 
 from typing import NamedTuple
 
-from kibitz.core.game import Game
 from kibitz.core.layout import (
     HEAD,
     MARGIN,
@@ -22,6 +21,7 @@ from kibitz.core.layout import (
     tile,
 )
 from kibitz.core.scene import Disc, Line, Rect, Scene, Shape, Text
+from kibitz.core.shown import Shown
 from kibitz.core.speech import listed
 from kibitz.games.heaps.octal import LARGEST, LARGEST_PART, PART_BITS, Octal, heaps_of
 
@@ -29,7 +29,7 @@ LANE = 40.0
 TOP = HEAD + 10
 
 
-class Spot(NamedTuple):
+class RowPlace(NamedTuple):
     """Where rows are drawn: from a corner, lying or upright."""
 
     x: float
@@ -54,7 +54,7 @@ def parts(move: int) -> tuple[int, int, int]:
     return move >> 2 * PART_BITS, move >> PART_BITS & LARGEST_PART, move & LARGEST_PART
 
 
-def scene(game: Game, p: Octal, seat: int, tall: bool) -> Scene:
+def scene(game: Shown, p: Octal, seat: int, tall: bool) -> Scene:
     """The rows as `seat` sees them."""
     plays, state, heaps = game.plays(p, seat), situation(game, p, seat), heaps_in(p)
     words = {play.move: play.words for play in plays}
@@ -68,14 +68,14 @@ def scene(game: Game, p: Octal, seat: int, tall: bool) -> Scene:
         size = (beside, along + 20) if tall else (along + 20, beside)
         if x > MARGIN and x + size[0] > width - MARGIN:
             x, y = MARGIN, bottom
-        drawn += _row(heap, Spot(x, y + 20, tall), ways, words)
+        drawn += _row(heap, RowPlace(x, y + 20, tall), ways, words)
         x, bottom = x + size[0], max(bottom, y + size[1] + 20)
         width = max(width, x + MARGIN)
     summary = f"{game.title}, {state}; {fate}. Heaps: {listed(map(str, heaps)) or 'none'}."
     return Scene(width, bottom + MARGIN, game.title, summary, tuple(drawn), plays)
 
 
-def _row(heap: int, spot: Spot, ways: list[int], words: dict[str, str]) -> list[Shape]:
+def _row(heap: int, spot: RowPlace, ways: list[int], words: dict[str, str]) -> list[Shape]:
     x, y = spot.x, spot.y - 12
     found: list[Shape] = [Text(x + 4, y, f"heap of {heap}", 13.0, role="quiet")]
     found += [_pin(heap, i, spot, words) for i in range(heap)]
@@ -93,7 +93,7 @@ def _written(heap: int, taken: int, before: int) -> str:
     return f"{heap}>{rest}+{part}" if part else f"{heap}>{rest}"
 
 
-def _pin(heap: int, i: int, spot: Spot, words: dict[str, str]) -> Shape:
+def _pin(heap: int, i: int, spot: RowPlace, words: dict[str, str]) -> Shape:
     x, y = spot.at((i + 0.5) * PITCH, PITCH / 2)
     text = _written(heap, 1, i)
     if text in words:
@@ -101,7 +101,7 @@ def _pin(heap: int, i: int, spot: Spot, words: dict[str, str]) -> Shape:
     return Disc(x, y, STONE, role="quiet")
 
 
-def _blocks(heap: int, taken: int, lane: int, spot: Spot, words: dict[str, str]) -> list[Shape]:
+def _blocks(heap: int, taken: int, lane: int, spot: RowPlace, words: dict[str, str]) -> list[Shape]:
     """What takes `taken` pins that lie together, beside the pins it takes."""
     found: list[Shape] = []
     for before in range(heap - taken + 1):

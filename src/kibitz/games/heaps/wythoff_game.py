@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
+from kibitz.core.advised import Advised
 from kibitz.core.game import Game, Position
 from kibitz.core.ink import Ink
 from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.shown import Shown
 from kibitz.core.speech import sentences
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Level
@@ -24,7 +26,7 @@ from kibitz.games.heaps.wythoff_scene import scene
 _MOVE = re.compile(r"(\d{1,2}),(\d{1,2})", re.ASCII)
 
 
-class WythoffGame(Game):
+class WythoffGame(Shown, Advised):
     """Two heaps; take from one, or equally from both."""
 
     name: ClassVar[str] = "wythoff"

@@ -4,9 +4,9 @@ The heaps end together: a stone of either takes it and those towards that end, a
 beside it between the heaps takes as many from both. On a phone the heaps stand upright.
 """
 
-from kibitz.core.game import Game
 from kibitz.core.layout import HEAD, MARGIN, PHONE, PITCH, STONE, WIDE, head, situation, tile
 from kibitz.core.scene import Disc, Rect, Scene, Shape, Text
+from kibitz.core.shown import Shown
 from kibitz.games.heaps.wythoff import Wythoff
 
 NAMES = ("first heap", "both", "second heap")
@@ -14,7 +14,7 @@ LANE = 60.0  # from a heap to the marks between
 TOP = HEAD + 16
 
 
-def scene(game: Game, p: Wythoff, seat: int, tall: bool) -> Scene:
+def scene(game: Shown, p: Wythoff, seat: int, tall: bool) -> Scene:
     """The heaps as `seat` sees them."""
     plays, state = game.plays(p, seat), situation(game, p, seat)
     words, longest = {play.move: play.words for play in plays}, max(p.first, p.second, 1)

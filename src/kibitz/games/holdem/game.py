@@ -14,10 +14,13 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
+from kibitz.core.advised import Advised
 from kibitz.core.cards import card_text, parse_card
-from kibitz.core.game import CHANCE, OVER, Game, Position, turn
+from kibitz.core.coached import Coached
+from kibitz.core.game import CHANCE, OVER, Position, turn
 from kibitz.core.ink import Ink
 from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.shown import Shown
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Mixed, Slips
 from kibitz.estimate.estimate import Option
@@ -61,7 +64,7 @@ _CARD = re.compile(r"\?\?|[A23456789TJQK][shdc]")
 _SEED = re.compile(r"#(\d+)")
 
 
-class HoldemGame(Game):
+class HoldemGame(Shown, Coached, Advised):
     """Texas hold'em, one hand."""
 
     name: ClassVar[str] = "holdem"

@@ -9,9 +9,11 @@ from functools import cached_property
 from typing import ClassVar
 
 from kibitz.core import headsup
-from kibitz.core.game import CHANCE, Game, Position, turn
+from kibitz.core.advised import Advised
+from kibitz.core.game import CHANCE, Position, turn
 from kibitz.core.ink import Ink
 from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.shown import Shown
 from kibitz.core.speech import listed
 from kibitz.estimate.analyst import Analyst, Level
 from kibitz.games.kuhn.rules import Kuhn
@@ -22,7 +24,7 @@ _CARDS = "-JQK?"
 _ENDS = ("pp", "bp", "bb", "pbp", "pbb")
 
 
-class KuhnGame(Game):
+class KuhnGame(Shown, Advised):
     """Three cards, one bet."""
 
     name: ClassVar[str] = "kuhn"

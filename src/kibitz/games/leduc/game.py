@@ -11,9 +11,11 @@ from functools import cached_property
 from typing import ClassVar
 
 from kibitz.core import headsup
-from kibitz.core.game import CHANCE, Game, Position, play, turn
+from kibitz.core.advised import Advised
+from kibitz.core.game import CHANCE, Position, play, turn
 from kibitz.core.ink import Ink
 from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.shown import Shown
 from kibitz.core.speech import listed
 from kibitz.estimate.analyst import Analyst, Level
 from kibitz.games.leduc.rules import DEAL_PUBLIC, HIDDEN, Leduc, view
@@ -24,7 +26,7 @@ _CARDS = "-JQK?"
 _TEXT = re.compile(r"([-JQK?])([-JQK?]):([fcr]*)(?:/([JQK]):([fcr]*))?")
 
 
-class LeducGame(Game):
+class LeducGame(Shown, Advised):
     """Six cards, two rounds."""
 
     name: ClassVar[str] = "leduc"

@@ -1,4 +1,8 @@
-"""`leduc.solve`: an equilibrium of Leduc poker, and how near to perfect it is."""
+"""`leduc.solve`: an equilibrium of Leduc poker, and how near to perfect it is.
+
+With an opponent who slips, also what can be won from him, and what that puts at risk: values
+are exact over the whole tree, the mean of both seats.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,13 +12,24 @@ from kibitz.core.request import Answer, Request, ask
 from kibitz.core.sheet import Block, Sheet, Words, listing
 
 if TYPE_CHECKING:
-    from kibitz.search.cfr import Solution as Solved
+    from kibitz.search.cfr import Solution, Strategy
 
 MOVES = ("f", "c", "r")
+HALF = 0.5  # believed of an opponent whom one knows
 
 
 @dataclass(frozen=True)
-class Solution(Answer):
+class Response:
+    """One way to play against an opponent who slips, in antes per hand."""
+
+    name: str
+    belief: float  # 0 for the equilibrium, 1 for a best response
+    gain: float  # what it wins from him
+    risk: float  # what the best answer to it wins more than is due
+
+
+@dataclass(frozen=True)
+class SolvedLeduc(Answer):
     """The value to the first seat, what a best answer wins, and the first round if it is asked."""
 
     schema: ClassVar[str] = "leduc.solve/1"
@@ -25,6 +40,8 @@ class Solution(Answer):
     nodes: int
     infosets: int
     strategy: dict[str, dict[str, float]] | None
+    responses: tuple[Response, ...]  # to an opponent who slips, where one was asked for
+    seed: int | None  # where he was learned from hands
     seconds: float
 
     def sheet(self) -> Sheet:
@@ -35,7 +52,20 @@ class Solution(Answer):
             f"exploitability           {exploited}",
             f"{made} in {self.seconds:.2f} s",
         )
-        return [told] if self.strategy is None else [told, self._first_round()]
+        blocks: list[Block] = [told]
+        if self.strategy is not None:
+            blocks.append(self._first_round())
+        if self.responses:
+            blocks.append(self._responses())
+        return blocks
+
+    def _responses(self) -> Block:
+        numbers = ("belief", "gain (milli-antes)", "risk (milli-antes)")
+        rows = [
+            (r.name, f"{r.belief:.2f}", f"{1000 * r.gain:.0f}", f"{1000 * r.risk:.0f}")
+            for r in self.responses
+        ]
+        return listing(["against him", *numbers], rows, numbers=numbers)
 
     def _first_round(self) -> Block:
         names = ("fold", "call or check", "raise")
@@ -51,27 +81,46 @@ class Solution(Answer):
 
 
 @dataclass(frozen=True)
-class SolveRequest(Request[Solution]):
-    """Solve Leduc poker by CFR+ and tell its value and the exploitability."""
+class SolveLeducRequest(Request[SolvedLeduc]):
+    """Solve Leduc poker by CFR+ and tell its value and the exploitability.
+
+    With --slips, also answer an opponent who plays the solution but any move that often: by
+    the solution itself, by a restricted Nash response that believes in him in part, and by a
+    best response. With --hands he is not known, but learned from so many hands.
+    """
 
     verb: ClassVar[str] = "leduc.solve"
-    gives: ClassVar[type[Answer]] = Solution
+    gives: ClassVar[type[Answer]] = SolvedLeduc
 
     iterations: int = ask(1000, "Of CFR+.", low=1, metavar="N")
     strategy: bool = ask(False, "Tell the first round, too.")
+    slips: float | None = ask(
+        None, "Answer an opponent who plays any move this often.", low=0.0, high=1.0, metavar="P"
+    )
+    hands: int | None = ask(None, "Learn him from so many hands.", low=1, metavar="N")
+    belief: float | None = ask(
+        None,
+        "How far to believe in him: a half, or by the number of hands.",
+        low=0.0,
+        high=1.0,
+        metavar="P",
+    )
+    seed: int | None = ask(None, "Root of all random numbers, for --hands.", low=0, metavar="S")
 
-    def answers(self) -> Iterator[Solution]:
+    def answers(self) -> Iterator[SolvedLeduc]:
         import time
 
         from kibitz.core.registry import make_game
+        from kibitz.core.seeds import checked_seed
         from kibitz.search.cfr import solve_tree
         from kibitz.search.gametree import build_tree
 
+        seed = None if self.hands is None else checked_seed(self.seed)
         game = make_game("leduc")
         tree, begun = build_tree(game), time.perf_counter()
         solved = solve_tree(game.text, tree, self.iterations)
         seconds = time.perf_counter() - begun
-        yield Solution(
+        yield SolvedLeduc(
             game.text,
             self.iterations,
             solved.value,
@@ -79,11 +128,55 @@ class SolveRequest(Request[Solution]):
             tree.nodes,
             tree.infosets,
             _first_round(solved) if self.strategy else None,
+            () if self.slips is None else self._responses(solved, self.slips, seed),
+            seed,
             round(seconds, 6),
         )
 
+    def _responses(
+        self, solved: "Solution", slips: float, seed: int | None
+    ) -> tuple[Response, ...]:
+        """What the solution, a careful answer and a bold one get from who slips."""
+        from kibitz.search.exploit import restricted_response
 
-def _first_round(solved: "Solved") -> dict[str, dict[str, float]]:
+        tree, strategy = solved.tree, solved.strategy
+        truth = (1.0 - slips) * strategy + slips * tree.uniform()
+        model, belief = self._model(solved, truth, seed)
+        found = [_response("the solution", 0.0, solved, truth, (strategy, strategy))]
+        for name, p in (("a careful answer", belief), ("a best response", 1.0)):
+            both = (restricted_response(tree, model, s, p, self.iterations) for s in (0, 1))
+            found.append(_response(name, p, solved, truth, tuple(both)))
+        return tuple(found)
+
+    def _model(
+        self, solved: "Solution", truth: "Strategy", seed: int | None
+    ) -> "tuple[Strategy, float]":
+        """What is thought of him, and how far that is believed."""
+        from kibitz.core.registry import make_game
+        from kibitz.search.exploit import belief_after, strategy_model, watched
+
+        if self.hands is None or seed is None:
+            return truth, HALF if self.belief is None else self.belief
+        game = make_game(solved.game_text)
+        seen = list(watched(game, solved.tree, truth, self.hands, seed))
+        model = strategy_model(solved.tree, seen, solved.strategy)
+        believed = belief_after(solved.tree, len(seen)) if self.belief is None else self.belief
+        return model, believed
+
+
+def _response(
+    name: str, belief: float, solved: "Solution", truth: "Strategy", mine: "tuple[Strategy, ...]"
+) -> Response:
+    """What a strategy for either seat wins from `truth`, and what it risks; the mean of both."""
+    from kibitz.search.exploit import value_against, worst_case
+
+    tree, due = solved.tree, (solved.value, -solved.value)
+    gains = (value_against(tree, mine[seat], truth, seat) for seat in (0, 1))
+    risks = (due[seat] - worst_case(tree, mine[seat], seat) for seat in (0, 1))
+    return Response(name, belief, sum(gains) / 2, sum(risks) / 2)
+
+
+def _first_round(solved: "Solution") -> dict[str, dict[str, float]]:
     """Each view of the first round with the chance of each move."""
     from kibitz.games.leduc.game import LeducGame
     from kibitz.games.leduc.rules import Leduc

@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
-from kibitz.core.game import Game, Position
+from kibitz.core.advised import Advised
+from kibitz.core.game import Position
 from kibitz.core.ink import Ink, ink, lines
 from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.shown import Shown
 from kibitz.core.speech import sentences
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
@@ -22,7 +24,7 @@ from kibitz.games.nim.theory import NimTheory
 _MOVE = re.compile(r"(\d{1,4})\s*[: ]\s*(\d{1,4})")
 
 
-class NimGame(Game):
+class NimGame(Shown, Advised):
     """Take stones from one heap; whoever takes the last wins (misère: loses)."""
 
     name: ClassVar[str] = "nim"

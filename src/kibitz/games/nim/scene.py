@@ -1,6 +1,5 @@
 """Nim drawn: heaps of stones; a click on a stone takes it and those above."""
 
-from kibitz.core.game import Game
 from kibitz.core.layout import (
     HEAD,
     MARGIN,
@@ -13,6 +12,7 @@ from kibitz.core.layout import (
     situation,
 )
 from kibitz.core.scene import Scene, Shape
+from kibitz.core.shown import Shown
 from kibitz.games.nim.rules import BITS, HEAPS, LARGEST, Nim
 
 
@@ -21,7 +21,7 @@ def heaps_of(p: Nim) -> list[int]:
     return [p.heaps >> i * BITS & LARGEST for i in range(HEAPS)]
 
 
-def scene(game: Game, p: Nim, seat: int, tall: bool, begun: int) -> Scene:
+def scene(game: Shown, p: Nim, seat: int, tall: bool, begun: int) -> Scene:
     """The heaps as `seat` sees them; `begun` is how many there were at the start."""
     heaps = heaps_of(p)
     while len(heaps) > max(begun, 1) and not heaps[-1]:

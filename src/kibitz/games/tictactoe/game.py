@@ -8,10 +8,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
-from kibitz.core.game import Game, Position
+from kibitz.core.advised import Advised
+from kibitz.core.game import Position
 from kibitz.core.ink import Ink, ink, joined, lines
 from kibitz.core.layout import NINE
 from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.shown import Shown
 from kibitz.core.speech import sentences
 from kibitz.errors import IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
@@ -23,7 +25,7 @@ ROLES = {"X": "first", "O": "second", ".": ""}
 SOLVER = AlphaBeta(megabytes=1)  # has room for all 5,478 positions
 
 
-class TicTacToeGame(Game):
+class TicTacToeGame(Shown, Advised):
     """Three in a row on nine cells."""
 
     name: ClassVar[str] = "tictactoe"

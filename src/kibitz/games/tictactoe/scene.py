@@ -12,6 +12,7 @@ from kibitz.core.layout import (
     tile,
 )
 from kibitz.core.scene import Line, Piece, Rect, Scene, Shape, Trail
+from kibitz.core.shown import Shown
 from kibitz.core.speech import listed
 from kibitz.games.tictactoe.rules import CELLS, LINES, TicTacToe
 
@@ -26,7 +27,7 @@ def cells_of(p: TicTacToe) -> str:
     )
 
 
-def scene(game: Game, p: TicTacToe, seat: int, tall: bool, trail: Trail) -> Scene:
+def scene(game: Shown, p: TicTacToe, seat: int, tall: bool, trail: Trail) -> Scene:
     """The board as `seat` sees it; it has the same shape on a phone."""
     plays, last = game.plays(p, seat), last_move(game, trail)
     words = {play.move: play.words for play in plays}

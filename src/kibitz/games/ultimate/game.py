@@ -11,10 +11,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
-from kibitz.core.game import OVER, Game, Position, turn
+from kibitz.core.advised import Advised
+from kibitz.core.game import OVER, Position, turn
 from kibitz.core.ink import Ink, Written, ink, joined, lines
 from kibitz.core.layout import NINE
 from kibitz.core.scene import Moment, Scene, Trail
+from kibitz.core.shown import Shown
 from kibitz.core.speech import sentences
 from kibitz.errors import IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
@@ -43,7 +45,7 @@ _BOARD_AND_CELL = re.compile(r"([1-9])[:.]([1-9])")
 TREE = Mcts(iterations=20_000, c=0.2, playout_plies=4)
 
 
-class UltimateGame(Game):
+class UltimateGame(Shown, Advised):
     """Nine boards; where you play in one is the board your opponent plays on."""
 
     name: ClassVar[str] = "ultimate"

@@ -12,6 +12,7 @@ from kibitz.core.layout import (
     tile,
 )
 from kibitz.core.scene import Piece, Rect, Scene, Shape, Trail
+from kibitz.core.shown import Shown
 from kibitz.core.speech import listed
 from kibitz.games.ultimate.rules import (
     ANY,
@@ -46,7 +47,7 @@ def mark_at(p: Ultimate, move: int) -> str:
     return "X" if taken[0] else "O" if taken[1] else "."
 
 
-def scene(game: Game, p: Ultimate, seat: int, tall: bool, trail: Trail) -> Scene:
+def scene(game: Shown, p: Ultimate, seat: int, tall: bool, trail: Trail) -> Scene:
     """The boards as `seat` sees them."""
     pitch = 37.0 if tall else 50.0
     plays, last, state = game.plays(p, seat), last_move(game, trail), situation(game, p, seat)

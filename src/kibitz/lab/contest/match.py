@@ -24,7 +24,7 @@ USUAL_PAIRS = 100
 
 
 @dataclass(frozen=True)
-class Stop:
+class MatchStop:
     """When the match ends: after so many pairs, by a test, or when the Elo is known well."""
 
     stop: str  # pairs, sprt or error
@@ -59,7 +59,7 @@ class MatchSnapshot(Result, ContestAnswer):
 
     schema: ClassVar[str] = "match/1"
     limit_seconds: float | None
-    stop: Stop
+    stop: MatchStop
     sprt: SprtState | None
     pairs_needed: int | None  # more, about
     times: tuple[float | None, ...] | None  # seconds per move, where asked for
@@ -214,7 +214,7 @@ def match_snapshot(
         title=game.title,
         players=names(match.players),
         seed=match.seed,
-        stop=Stop(**match.rule.to_fields()),
+        stop=MatchStop(**match.rule.to_fields()),
         limit_seconds=match.limit_seconds,
         ending=ending or (run.ending.value if run.ending else PLAYING),
         **result_fields(tally, game.unit),

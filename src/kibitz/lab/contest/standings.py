@@ -7,7 +7,7 @@ from kibitz.lab.contest.scoreboard import failure_words, share_verdict
 from kibitz.lab.figures import span
 
 if TYPE_CHECKING:
-    from kibitz.lab.contest.tournament import Encounter, Place, TournamentSnapshot
+    from kibitz.lab.contest.tournament import CompanyResult, Placing, TournamentSnapshot
 
 MOST_COLUMNS = 12  # of players in the tables of everybody against everybody
 
@@ -52,7 +52,7 @@ def _places(held: "TournamentSnapshot") -> Listing:
     )
 
 
-def _numbers(place: "Place") -> list[str]:
+def _numbers(place: "Placing") -> list[str]:
     low, high = place.interval or (None, None)
     return [
         str(place.place),
@@ -85,7 +85,7 @@ def _points_against(held: "TournamentSnapshot") -> Listing:
     return _square("points against", held, rows)
 
 
-def _score(met: "dict[tuple[int, ...], Encounter]", player: int, other: int) -> str:
+def _score(met: "dict[tuple[int, ...], CompanyResult]", player: int, other: int) -> str:
     found = met.get((min(player, other), max(player, other)))
     if found is None or found.losses_draws_wins is None or not found.games:
         return "·"
@@ -119,7 +119,7 @@ def _payoffs(held: "TournamentSnapshot") -> Listing:
     return listing(["", "player", *numbers], rows, numbers=["", *numbers], title=_title(held))
 
 
-def _payoff_cells(place: "Place", fair: float) -> list[str]:
+def _payoff_cells(place: "Placing", fair: float) -> list[str]:
     ends = place.payoff_interval or (None, None)
     return [
         str(place.place),

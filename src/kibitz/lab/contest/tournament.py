@@ -30,7 +30,7 @@ class Settings:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Place:
+class Placing:
     """One player's place: by ratings for two seats, by payoffs for more."""
 
     place: int
@@ -50,7 +50,7 @@ class Place:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Encounter(Result):
+class CompanyResult(Result):
     """What one company of players came to."""
 
     players: tuple[int, ...]
@@ -69,9 +69,9 @@ class TournamentSnapshot(ContestAnswer):
     first_seat_elo: float | None = None
     first_seat_error: float | None = None
     draw_ratio: float | None = None
-    standings: tuple[Place, ...]
+    standings: tuple[Placing, ...]
     superiority: tuple[tuple[float | None, ...], ...] = ()  # how sure row is better than column
-    encounters: tuple[Encounter, ...]
+    encounters: tuple[CompanyResult, ...]
 
     @property
     def progress(self) -> Progress:
@@ -185,7 +185,7 @@ def tournament_snapshot(
         unit=game.unit,
         **(_of_two(begun) if chosen.seats == 2 else _of_more(begun)),
         encounters=tuple(
-            Encounter(players=players, **result_fields(sums, game.unit))
+            CompanyResult(players=players, **result_fields(sums, game.unit))
             for players, sums in sorted(begun.table.tallies.items())
         ),
         resume=resume,
@@ -199,7 +199,7 @@ def _of_two(begun: "Standing") -> dict[str, Any]:
     standings = Standings.of(begun)
     fitted, rows = standings.ratings, standings.rows
     places = tuple(
-        Place(
+        Placing(
             place=place,
             player=row.player,
             name=row.name,
@@ -227,7 +227,7 @@ def _of_more(begun: "Standing") -> dict[str, Any]:
     from kibitz.arena.company import company_rows
 
     places = tuple(
-        Place(
+        Placing(
             place=place,
             player=row.player,
             name=row.name,

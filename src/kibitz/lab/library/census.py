@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Totals:
+class ArchiveTotals:
     """How much there is of everything."""
 
     version: int  # of the database's layout
@@ -82,7 +82,7 @@ class Census(Answer):
 
     schema: ClassVar[str] = "archive.stats/1"
     archive: str
-    totals: Totals | None = None
+    totals: ArchiveTotals | None = None
     seats: tuple[SeatTotals, ...] | None = None
     prospect: Promise | None = None
 
@@ -100,7 +100,7 @@ class Census(Answer):
         cells = [[f"{v:.4g}" if isinstance(v, float) else str(v) for v in r.values()] for r in rows]
         return [listing(rows[0], cells, numbers=list(rows[0])[1:])]
 
-    def _totals_sheet(self, totals: Totals) -> Sheet:
+    def _totals_sheet(self, totals: ArchiveTotals) -> Sheet:
         counted = {"archive": self.archive, **asdict(totals)}
         by_game = counted.pop("by_game")
         rows = [
@@ -199,12 +199,12 @@ def _games_seen(counts: "Counts") -> GamesSeen:
     return GamesSeen(*counts, counts.points / counts.n, counts.interval)
 
 
-def _totals(store: "Archive") -> Totals:
+def _totals(store: "Archive") -> ArchiveTotals:
     from kibitz.store.migrations import NEWEST
 
     path = store.database.place.path
     size = path.stat().st_size if path else None
-    return Totals(NEWEST, size, **store.totals(), by_game=store.games_by_rules())
+    return ArchiveTotals(NEWEST, size, **store.totals(), by_game=store.games_by_rules())
 
 
 def _seats(store: "Archive", game: str) -> tuple[SeatTotals, ...]:

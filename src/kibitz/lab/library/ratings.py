@@ -170,5 +170,7 @@ def _best_level(game: "Game", names: Collection[str]) -> tuple[str | None, float
 
 def _label(game: "Game", player: str) -> int | None:
     """The rating that the name of a level stands for."""
-    level = game.levels.get(player.removeprefix(f"{game.name}:"))
+    from kibitz.core.advised import advised
+
+    level = advised(game).levels.get(player.removeprefix(f"{game.name}:"))
     return None if level is None else level.rating

@@ -33,7 +33,7 @@ class MatchDetail:
 
 
 @dataclass(frozen=True)
-class Shown(Answer):
+class KeptDetail(Answer):
     """A game with its reviews, or a match; None is what was not asked for."""
 
     schema: ClassVar[str] = "archive.show/1"
@@ -49,23 +49,24 @@ class Shown(Answer):
         return _game_sheet(self.record)
 
 
-def _game_sheet(shown: RecordAnswer) -> Sheet:
+def _game_sheet(kept: RecordAnswer) -> Sheet:
     from kibitz.core.record import Record
+    from kibitz.core.shown import shown
 
-    record = Record(shown.game, shown.start, shown.players, shown.seed, shown.moves, shown.result)
+    record = Record(kept.game, kept.start, kept.players, kept.seed, kept.moves, kept.result)
     replay = record.replay()
-    game = replay.game
+    game = shown(replay.game)
     seats = []
-    for seat, player in enumerate(shown.players):
-        got = "" if shown.result is None else f"  {shown.result[seat]:+g}"
+    for seat, player in enumerate(kept.players):
+        got = "" if kept.result is None else f"  {kept.result[seat]:+g}"
         seats.append(f"{game.seat_name(seat)}: {player}{got}")
     blocks: list[Block] = [
-        Words.of(*seats, ink(f"{shown.game} from {shown.start}, seed {shown.seed}", "quiet")),
-        Words.of(" ".join(shown.moves)),
+        Words.of(*seats, ink(f"{kept.game} from {kept.start}, seed {kept.seed}", "quiet")),
+        Words.of(" ".join(kept.moves)),
         Picture(game.show(replay.end)),
     ]
-    if shown.result is None or "ended" in shown.tags:
-        blocks.append(Words.of(f"ended: {shown.tags.get('ended', 'unfinished')}"))
+    if kept.result is None or "ended" in kept.tags:
+        blocks.append(Words.of(f"ended: {kept.tags.get('ended', 'unfinished')}"))
     return blocks
 
 
@@ -88,30 +89,30 @@ def _cell(value: Any) -> str:
 
 
 @dataclass(frozen=True)
-class ShowKeptRequest(Request[Shown]):
+class ShowKeptRequest(Request[KeptDetail]):
     """Show the game (or the match) of that NUMBER."""
 
     verb: ClassVar[str] = "archive.show"
-    gives: ClassVar[type[Answer]] = Shown
+    gives: ClassVar[type[Answer]] = KeptDetail
 
     number: str = ask(help="The number of a game.", argument=True)
     match: bool = ask(False, "NUMBER is that of a match.")
     db: str | None = ask_place()
 
-    def answers(self) -> Iterator[Shown]:
+    def answers(self) -> Iterator[KeptDetail]:
         with opened(self.db) as store:
             yield self._match(store) if self.match else self._game(store)
 
-    def _game(self, store: "Archive") -> Shown:
+    def _game(self, store: "Archive") -> KeptDetail:
         from kibitz.store.reviews import reviews_of
 
         if not self.number.isdecimal() or len(self.number) > LONGEST:
             raise BadValue(f"'{self.number}' is not the number of a game")
         number = int(self.number)
         record = recorded(store.record(number))
-        return Shown(number, record, reviews_of(store, number), None)
+        return KeptDetail(number, record, reviews_of(store, number), None)
 
-    def _match(self, store: "Archive") -> Shown:
+    def _match(self, store: "Archive") -> KeptDetail:
         from kibitz.store.matches import match_summary
 
         found = match_summary(store, self.number)
@@ -122,4 +123,4 @@ class ShowKeptRequest(Request[Shown]):
             outcomes=found.outcomes,
             outcome=found.outcome,
         )
-        return Shown(found.id, None, None, detail)
+        return KeptDetail(found.id, None, None, detail)

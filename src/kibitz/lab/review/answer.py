@@ -213,10 +213,12 @@ def review_answer(
 
 def _hands_of_events(review: "Review", luck: "Luck | None") -> dict[int, int]:
     """The hand that each chance event belongs to: a deal to the one that it begins."""
-    replay = review.replay
+    from kibitz.core.coached import coached
+
+    replay, game = review.replay, coached(review.replay.game)
     after = [*(step.position for step in replay.steps[1:]), replay.end]
     events = luck.events if luck else ()
-    return {event.number: replay.game.hand(after[event.number - 1]) for event in events}
+    return {event.number: game.hand(after[event.number - 1]) for event in events}
 
 
 def _decision(review: "Review", d: "Decision") -> DecisionAnswer:

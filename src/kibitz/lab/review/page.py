@@ -63,7 +63,9 @@ class _Story:
     """The decisions of a review with the scenes they were made in."""
 
     def __init__(self, review: ReviewAnswer, replay: "Replay") -> None:
-        self.review, self.replay, self.game = review, replay, replay.game
+        from kibitz.core.shown import shown
+
+        self.review, self.replay, self.game = review, replay, shown(replay.game)
         self._units = {seat.seat: seat.unit for seat in review.seats}
         self._trails: dict[int, Trail] = {}
 

@@ -1,7 +1,7 @@
 """A review for people: graphs, decisions, sums."""
 
 from kibitz.core.ink import Ink, Written, ink, joined
-from kibitz.core.sheet import Block, Chart, Column, Dot, Heading, Line, Sheet, Words, listing
+from kibitz.core.sheet import Block, Chart, Column, Curve, Dot, Heading, Sheet, Words, listing
 from kibitz.lab.review.answer import DecisionAnswer, ReviewAnswer, SeatAnswer, TotalsAnswer
 
 MARKS = ("", "?!", "?", "??", "???")
@@ -41,7 +41,7 @@ def win_chart(review: ReviewAnswer, seat: SeatAnswer) -> Chart | None:
         for d in known
         if d.rank > 0 and not d.forced
     )
-    line = Line(tuple((d.number, d.win or 0.0) for d in known), seat.player, dots=dots)
+    line = Curve(tuple((d.number, d.win or 0.0) for d in known), seat.player, dots=dots)
     return Chart(
         f"chance to win of {seat.player}, with best play",
         "move",

@@ -8,6 +8,7 @@ whoever begins) goes round.
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from kibitz.core.advised import advised
 from kibitz.core.game import Game
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import checked_seed, nth
@@ -19,7 +20,7 @@ MOST_HANDS = 100_000
 
 
 @dataclass(frozen=True)
-class Plan:
+class SittingPlan:
     """Who plays what; `players` are player strings, `person` for people."""
 
     game: str
@@ -36,7 +37,7 @@ class Plan:
         seed: int | None = None,
         start: str | None = None,
         hands: int | None = 1,
-    ) -> "Plan":
+    ) -> "SittingPlan":
         """A plan that can be played: everything in it is checked."""
         made = make_game(game)
         if len(players) != made.seats:
@@ -87,4 +88,4 @@ def players_around(game: str, against: str | None, seat: int) -> Around:
 
 def usual_opponent(game: Game) -> str:
     """Who sits opposite where nobody was named."""
-    return "intermediate" if "intermediate" in game.levels else "mcts"
+    return "intermediate" if "intermediate" in advised(game).levels else "mcts"

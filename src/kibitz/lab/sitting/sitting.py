@@ -12,16 +12,16 @@ from typing import ClassVar
 
 from kibitz.arena.table import Table
 from kibitz.core.game import OVER, Position, payoff, view
-from kibitz.core.ink import Ink
 from kibitz.core.record import Record
 from kibitz.core.request import Answer
 from kibitz.core.scene import Dial, Moment, Play, Scene, Trail
 from kibitz.core.seeds import nth, stream
 from kibitz.core.sheet import Picture, Sheet, Words
+from kibitz.core.shown import shown
 from kibitz.core.stream import below
 from kibitz.errors import BadRecord, BadValue, IllegalMove
 from kibitz.estimate.estimate import Analysis
-from kibitz.lab.sitting.plan import PERSON, Plan
+from kibitz.lab.sitting.plan import PERSON, SittingPlan
 from kibitz.players.player import Person, Player
 from kibitz.players.roster import default_analyst, make_player
 
@@ -66,8 +66,10 @@ class Glimpse(Answer):
 class Sitting:
     """People and players at one table, for one hand or many."""
 
-    def __init__(self, plan: Plan, on_change: "Callable[[Sitting], None] | None" = None) -> None:
-        self.plan, self.game = plan, plan.make_game()
+    def __init__(
+        self, plan: SittingPlan, on_change: "Callable[[Sitting], None] | None" = None
+    ) -> None:
+        self.plan, self.game = plan, shown(plan.make_game())
         self.records: list[Record] = []  # of finished hands
         self.resigned: int | None = None  # the seat that gave the present hand up
         self._on_change = on_change
@@ -202,8 +204,7 @@ class Sitting:
 
     def picture(self, seat: int) -> Picture:
         """What `seat` sees, in characters and drawn."""
-        shown: Ink = self.game.show(self.known(seat), seat)
-        return Picture(shown, self.scene(seat))
+        return Picture(self.game.show(self.known(seat), seat), self.scene(seat))
 
     def _repr_html_(self) -> str:
         """For a notebook: what the first person at the table sees."""
@@ -263,7 +264,7 @@ class Sitting:
     @classmethod
     def resumed(
         cls,
-        plan: Plan,
+        plan: SittingPlan,
         records: list[Record],
         current: Record,
         on_change: "Callable[[Sitting], None] | None" = None,

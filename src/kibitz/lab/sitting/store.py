@@ -15,7 +15,7 @@ from typing import Any
 
 from kibitz.core.record import Record
 from kibitz.errors import BadRecord, BadValue, KibitzError
-from kibitz.lab.sitting.plan import Plan
+from kibitz.lab.sitting.plan import SittingPlan
 from kibitz.lab.sitting.sitting import Sitting
 
 VERSION = 1
@@ -31,11 +31,11 @@ def usual_folder() -> Path:
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptSitting:
     """A sitting that waits: its name, its plan, how far it is, when it was last played."""
 
     name: str
-    plan: Plan
+    plan: SittingPlan
     hand: int
     moves: int
     changed: float
@@ -47,7 +47,7 @@ class SittingStore:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or usual_folder()
 
-    def begin(self, plan: Plan) -> tuple[str, Sitting]:
+    def begin(self, plan: SittingPlan) -> tuple[str, Sitting]:
         """A new sitting under a name of its own, saved whenever it changes."""
         name = secrets.token_hex(4)
         sitting = Sitting(plan, self._saver(name))
@@ -72,7 +72,7 @@ class SittingStore:
         waiting = [kept for kept in self.listed() if game in (None, kept.plan.game)]
         return waiting[0].name if waiting else None
 
-    def listed(self) -> list[Kept]:
+    def listed(self) -> list[KeptSitting]:
         """All sittings that can be resumed, the last one played first."""
         found = []
         for path in self.folder.glob("*.json") if self.folder.is_dir() else ():
@@ -82,7 +82,7 @@ class SittingStore:
                 hand, moves = len(fields["records"]), len(fields["current"]["moves"])
             except (OSError, KeyError, TypeError, KibitzError):
                 continue  # damaged or just gone: resuming it by name says what is wrong
-            found.append(Kept(path.stem, plan, hand, moves, changed))
+            found.append(KeptSitting(path.stem, plan, hand, moves, changed))
         return sorted(found, key=lambda kept: -kept.changed)
 
     def save(self, name: str, sitting: Sitting) -> None:
@@ -129,8 +129,8 @@ class SittingStore:
         return fields
 
 
-def _plan(fields: Any) -> Plan:
-    return Plan.made(
+def _plan(fields: Any) -> SittingPlan:
+    return SittingPlan.made(
         fields["game"],
         tuple(fields["players"]),
         fields["seed"],

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core.request import Answer, Progress, ask
-from kibitz.core.sheet import Chart, Dot, Line, Sheet, listing
+from kibitz.core.sheet import Chart, Curve, Dot, Sheet, listing
 from kibitz.errors import BadValue
 from kibitz.lab.figures import Interval, ask_seed
 from kibitz.lab.sprt.design import SprtGamesRequest
@@ -65,8 +65,8 @@ class SprtPlan(Answer):
         """How often the test passes and how long it takes, over the true Elo."""
         test = f"SPRT({self.elo0:g}, {self.elo1:g}), {self.elo_model} Elo"
         errors = f"alpha {self.alpha:g}, beta {self.beta:g}"
-        passing = Line(tuple((elo, rate) for elo, rate, _ in self._curve), dots=self._dots("pass"))
-        length = Line(tuple((elo, n) for elo, _, n in self._curve), dots=self._dots("length"))
+        passing = Curve(tuple((elo, rate) for elo, rate, _ in self._curve), dots=self._dots("pass"))
+        length = Curve(tuple((elo, n) for elo, _, n in self._curve), dots=self._dots("length"))
         name = "probability of passing"
         levels = ((self.alpha, "alpha"), (1.0 - self.beta, "1 - beta"))
         return (

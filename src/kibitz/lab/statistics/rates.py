@@ -84,7 +84,7 @@ class RateTestRequest(Request[RateTest]):
 
 
 @dataclass(frozen=True)
-class Size(Answer):
+class SizeAnswer(Answer):
     """How many games a margin needs, or how small an Elo so many games can show."""
 
     schema: ClassVar[str] = "stats.size/1"
@@ -107,11 +107,11 @@ class Size(Answer):
 
 
 @dataclass(frozen=True)
-class SizeRequest(Request[Size]):
+class SizeRequest(Request[SizeAnswer]):
     """Say how many games a margin needs, or how small an Elo a number of games can show."""
 
     verb: ClassVar[str] = "stats.size"
-    gives: ClassVar[type[Answer]] = Size
+    gives: ClassVar[type[Answer]] = SizeAnswer
 
     margin: float | None = ask(None, "Half width wanted of the interval of a rate.", metavar="P")
     games: int | None = ask(None, "Say which Elo so many games can show instead.", metavar="N")
@@ -125,18 +125,18 @@ class SizeRequest(Request[Size]):
         if not 0.0 < self.rate < 1.0:
             raise BadValue(f"rate {self.rate} is not between 0 and 1")
 
-    def answers(self) -> Iterator[Size]:
+    def answers(self) -> Iterator[SizeAnswer]:
         from kibitz.stats.significance import detectable_elo, detectable_nelo, sample_size
 
         variance, sure = self.rate * (1.0 - self.rate), self.confidence
         if self.margin is not None:
             needed = sample_size(self.margin, sure, variance)
-            yield Size(needed, sure, self.margin, None, None, None)
+            yield SizeAnswer(needed, sure, self.margin, None, None, None)
             return
         assert self.games is not None
         elo = detectable_elo(self.games, variance, sure, self.power)
         nelo = detectable_nelo(self.games, sure, self.power)
-        yield Size(self.games, sure, None, finite(elo), nelo, self.power)
+        yield SizeAnswer(self.games, sure, None, finite(elo), nelo, self.power)
 
 
 @dataclass(frozen=True)

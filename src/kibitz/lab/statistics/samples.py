@@ -11,7 +11,7 @@ from kibitz.lab.reading import read_text
 
 
 @dataclass(frozen=True)
-class Bootstrap(Answer):
+class BootstrapAnswer(Answer):
     """The mean of pair scores with the interval that resampling pairs gives it."""
 
     schema: ClassVar[str] = "stats.bootstrap/1"
@@ -40,11 +40,11 @@ class Bootstrap(Answer):
 
 
 @dataclass(frozen=True)
-class BootstrapRequest(Request[Bootstrap]):
+class BootstrapRequest(Request[BootstrapAnswer]):
     """Resample the pair scores in FILE (one number per pair, - for stdin) around their mean."""
 
     verb: ClassVar[str] = "stats.bootstrap"
-    gives: ClassVar[type[Answer]] = Bootstrap
+    gives: ClassVar[type[Answer]] = BootstrapAnswer
 
     file: str = ask(help="A file of numbers, one per pair; - is stdin.", argument=True)
     method: Literal["bca", "percentile"] = ask("bca", "How the interval is made.")
@@ -53,7 +53,7 @@ class BootstrapRequest(Request[Bootstrap]):
     confidence: float = ask_confidence()
     seed: int | None = ask_seed()
 
-    def answers(self) -> Iterator[Bootstrap]:
+    def answers(self) -> Iterator[BootstrapAnswer]:
         from kibitz.core.seeds import checked_seed
         from kibitz.stats.bootstrap import Method, bootstrap
         from kibitz.stats.listing import parse_values
@@ -63,7 +63,7 @@ class BootstrapRequest(Request[Bootstrap]):
         method = Method(self.method)
         found = bootstrap(values, self.resamples, self.confidence, method, root, self.against)
         fields = asdict(found) | {"method": self.method}
-        yield Bootstrap(**fields, verdict=found.verdict, seed=root)
+        yield BootstrapAnswer(**fields, verdict=found.verdict, seed=root)
 
 
 @dataclass(frozen=True)

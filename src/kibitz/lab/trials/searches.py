@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kibitz.core.advised import advised
 from kibitz.core.game import Game
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import child
@@ -30,7 +31,7 @@ def trials(seed: int, quick: bool) -> Iterator[Trial]:
 
 def _whole_tree() -> Iterator[Trial]:
     """Minimax and alpha-beta from the empty board of tic-tac-toe."""
-    game = make_game("tictactoe")
+    game = advised(make_game("tictactoe"))
     p, decision = game.start(), "tic-tac-toe, first move"
     (values, positions), seconds = timed(lambda: minimax(game, p), 2)
     analysis, fast = timed(lambda: game.analysts["alphabeta"].analyse(game, p, 0, 0))

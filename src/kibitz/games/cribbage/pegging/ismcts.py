@@ -19,7 +19,7 @@ from kibitz.core.stream import Stream, below
 from kibitz.games.cribbage.pegging.lookahead import in_world
 from kibitz.games.cribbage.pegging.peg import Peg, greedy_rank, is_over
 from kibitz.games.cribbage.pegging.stakes import Stakes, crib_points, pone_wins
-from kibitz.games.cribbage.pegging.sums import Sums, add_world
+from kibitz.games.cribbage.pegging.sums import RankSums, add_world
 from kibitz.games.cribbage.pegging.suspects import Floats, Ints, Suspects, suspect
 
 WIDTH = 13
@@ -105,7 +105,7 @@ def walk(
 
 @kernel
 def explore(
-    p: Peg, worlds: int, c: float, doubt: Suspects, stakes: Stakes, stream: Stream, sums: Sums
+    p: Peg, worlds: int, c: float, doubt: Suspects, stakes: Stakes, stream: Stream, sums: RankSums
 ) -> None:
     """Add the rewards of the seat to act after each rank over so many worlds.
 

@@ -7,7 +7,7 @@ from kibitz.core.game import moves, play
 from kibitz.core.kernel import kernel
 from kibitz.core.stream import Stream
 from kibitz.games.cribbage.pegging.peg import Peg, is_over
-from kibitz.games.cribbage.pegging.sums import Sums, add_world
+from kibitz.games.cribbage.pegging.sums import RankSums, add_world
 from kibitz.games.cribbage.pegging.suspects import Ints, Suspects, suspect
 
 
@@ -40,7 +40,7 @@ def in_world(p: Peg, hand: int) -> Peg:
 
 @kernel
 def look_ahead(
-    p: Peg, depth: int, worlds: int, doubt: Suspects, stream: Stream, sums: Sums
+    p: Peg, depth: int, worlds: int, doubt: Suspects, stream: Stream, sums: RankSums
 ) -> None:
     """Add the seat's lead after each rank over `worlds` sampled worlds."""
     out, legal = np.empty((depth + 1, 13), np.int64), np.empty(13, np.int64)

@@ -15,7 +15,7 @@ from kibitz.games.cribbage.pegging.ismcts import explore
 from kibitz.games.cribbage.pegging.lookahead import look_ahead
 from kibitz.games.cribbage.pegging.peg import Peg
 from kibitz.games.cribbage.pegging.stakes import Stakes
-from kibitz.games.cribbage.pegging.sums import Sums, blank_sums, errors_of_differences
+from kibitz.games.cribbage.pegging.sums import RankSums, blank_sums, errors_of_differences
 from kibitz.games.cribbage.pegging.suspects import Suspects
 from kibitz.games.cribbage.table.pile import peg_points
 from kibitz.games.cribbage.table.score import RANKS, VALUES
@@ -80,7 +80,7 @@ def _greedy(p: Peg, rank: int) -> RankValue:
     return RankValue(float(points), points)
 
 
-def _in_points(p: Peg, sums: Sums, ranks: list[int], worlds: int) -> dict[int, RankValue]:
+def _in_points(p: Peg, sums: RankSums, ranks: list[int], worlds: int) -> dict[int, RankValue]:
     errors = errors_of_differences(sums.points, sums.point_products, worlds)
     best = max(ranks, key=lambda rank: (sums.points[rank], -rank))
     return {
@@ -95,7 +95,7 @@ def _in_points(p: Peg, sums: Sums, ranks: list[int], worlds: int) -> dict[int, R
     }
 
 
-def _with_wins(values: dict[int, RankValue], sums: Sums, worlds: int) -> dict[int, RankValue]:
+def _with_wins(values: dict[int, RankValue], sums: RankSums, worlds: int) -> dict[int, RankValue]:
     errors = errors_of_differences(sums.wins, sums.win_products, worlds)
     best = max(values, key=lambda rank: (sums.wins[rank], -rank))
     return {

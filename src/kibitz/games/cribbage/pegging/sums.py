@@ -13,7 +13,7 @@ from kibitz.games.cribbage.pegging.suspects import Floats, Ints
 from kibitz.games.cribbage.table.score import RANKS
 
 
-class Sums(NamedTuple):
+class RankSums(NamedTuple):
     """By rank, for the seat to act: points and chances to win, and products of two ranks'."""
 
     points: Floats
@@ -23,10 +23,10 @@ class Sums(NamedTuple):
 
 
 @kernel
-def blank_sums() -> Sums:
+def blank_sums() -> RankSums:
     """Nothing added yet."""
     square = (RANKS, RANKS)
-    return Sums(np.zeros(RANKS), np.zeros(square), np.zeros(RANKS), np.zeros(square))
+    return RankSums(np.zeros(RANKS), np.zeros(square), np.zeros(RANKS), np.zeros(square))
 
 
 @kernel

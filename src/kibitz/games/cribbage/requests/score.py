@@ -23,7 +23,7 @@ class ScoreParts:
 
 
 @dataclass(frozen=True)
-class Score(Answer):
+class ScoreAnswer(Answer):
     """Five cards, counted."""
 
     schema: ClassVar[str] = "cribbage.score/1"
@@ -49,20 +49,20 @@ class Score(Answer):
 
 
 @dataclass(frozen=True)
-class ScoreRequest(Request[Score]):
+class ScoreRequest(Request[ScoreAnswer]):
     """Count four cards and the starter.
 
     For example: kibitz cribbage score "5H 5S 5D JC" 5C.
     """
 
     verb: ClassVar[str] = "cribbage.score"
-    gives: ClassVar[type[Answer]] = Score
+    gives: ClassVar[type[Answer]] = ScoreAnswer
 
     hand: str = ask(help="Four cards.", argument=True)
     starter: str = ask(help="The starter.", argument=True)
     crib: bool = ask(False, "Count it as a crib: only five make a flush.")
 
-    def answers(self) -> Iterator[Score]:
+    def answers(self) -> Iterator[ScoreAnswer]:
         from kibitz.core.cards import card_text
         from kibitz.games.cribbage.table.score import score
         from kibitz.games.cribbage.table.text import checked_cards
@@ -74,4 +74,4 @@ class ScoreRequest(Request[Score]):
         counted = score(cards, cut, self.crib)
         texts = tuple(map(card_text, cards))
         parts = ScoreParts(**counted._asdict())
-        yield Score(texts, card_text(cut), counted.total, parts, self.crib)
+        yield ScoreAnswer(texts, card_text(cut), counted.total, parts, self.crib)

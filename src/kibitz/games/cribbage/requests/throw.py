@@ -20,7 +20,7 @@ from kibitz.games.cribbage.requests.sides import (
 
 if TYPE_CHECKING:
     from kibitz.games.cribbage.pegging.suspects import Floats
-    from kibitz.games.cribbage.throwing.throws import Throws as Valued
+    from kibitz.games.cribbage.throwing.throws import Throws
 
 COLUMNS = ("throw", "value", "hand", "crib", "pegging", "win", "hand from", "to", "12 or more")
 
@@ -50,7 +50,7 @@ class ThrowOption:
 
 
 @dataclass(frozen=True)
-class Throws(Answer):
+class ThrowsAnswer(Answer):
     """The throws of a hand, best first."""
 
     schema: ClassVar[str] = "cribbage.throw/1"
@@ -89,14 +89,14 @@ def _row(option: ThrowOption) -> tuple[Ink | str, ...]:
 
 
 @dataclass(frozen=True)
-class ThrowRequest(Request[Throws]):
+class ThrowRequest(Request[ThrowsAnswer]):
     """Value all fifteen throws of six cards.
 
     For example: kibitz cribbage throw "5H 5S 6D 7C KH QS" --dealer --score 61-70.
     """
 
     verb: ClassVar[str] = "cribbage.throw"
-    gives: ClassVar[type[Answer]] = Throws
+    gives: ClassVar[type[Answer]] = ThrowsAnswer
 
     hand: str = ask(help="Six cards.", argument=True)
     dealer: bool | None = ask_dealer()
@@ -114,7 +114,7 @@ class ThrowRequest(Request[Throws]):
         role_of(self.dealer)
         scores_of(self.score)
 
-    def answers(self) -> Iterator[Throws]:
+    def answers(self) -> Iterator[ThrowsAnswer]:
         from kibitz.core.seeds import checked_seed, child
         from kibitz.games.cribbage.table.text import checked_cards
         from kibitz.games.cribbage.throwing.throws import throws_of, win_chances
@@ -130,11 +130,11 @@ class ThrowRequest(Request[Throws]):
             wins = win_chances(cards, role, scores, self.worlds, child(root, 1))
         options = _options(cards, valued, wins)
         exact, samples = valued.is_exact, valued.samples
-        yield Throws(ROLES[role], (mine, theirs), self.method, root, samples, exact, options)
+        yield ThrowsAnswer(ROLES[role], (mine, theirs), self.method, root, samples, exact, options)
 
 
 def _options(
-    cards: list[int], valued: "Valued", wins: "tuple[Floats, Floats] | None"
+    cards: list[int], valued: "Throws", wins: "tuple[Floats, Floats] | None"
 ) -> tuple[ThrowOption, ...]:
     """One for each throw, best first."""
     from kibitz.games.cribbage.table.text import set_text

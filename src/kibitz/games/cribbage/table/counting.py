@@ -21,7 +21,7 @@ from kibitz.games.cribbage.table.score import JACK, VALUES, Score, score
 from kibitz.games.cribbage.table.text import cards_of
 
 
-class Counted(NamedTuple):
+class CountedHand(NamedTuple):
     """A hand or the crib with its points."""
 
     seat: int
@@ -48,18 +48,18 @@ def is_played_out(p: Cribbage) -> bool:
     return not any(p[HAND : HAND + p.players])
 
 
-def the_show(p: Cribbage) -> list[Counted]:
+def the_show(p: Cribbage) -> list[CountedHand]:
     """The hands from the left of the dealer on, and the crib; they must lie open."""
     dealer, shown = hand_dealer(p), []
     for step in range(1, p.players + 1):
         seat = (dealer + step) % p.players
         cards = cards_of(p[PLAYED + seat] | p[HAND + seat])
-        shown.append(Counted(seat, False, cards, score(cards, p.starter)))
+        shown.append(CountedHand(seat, False, cards, score(cards, p.starter)))
     crib = cards_of(int(crib_of(p)))
-    return [*shown, Counted(dealer, True, crib, score(crib, p.starter, True))]
+    return [*shown, CountedHand(dealer, True, crib, score(crib, p.starter, True))]
 
 
-def counted_until_won(p: Cribbage, scores: list[int]) -> list[Counted]:
+def counted_until_won(p: Cribbage, scores: list[int]) -> list[CountedHand]:
     """The hands that were counted from these scores on: nothing is after a side has 121."""
     counted = []
     for hand in the_show(p):

@@ -2,7 +2,7 @@
 
 from kibitz.core.cards import RANKS, card_ink
 from kibitz.core.ink import Ink, Written, ink, joined, lines
-from kibitz.games.cribbage.table.counting import Counted, has_show, is_played_out, the_show
+from kibitz.games.cribbage.table.counting import CountedHand, has_show, is_played_out, the_show
 from kibitz.games.cribbage.table.knowledge import has_thrown, held_by, is_hand_on
 from kibitz.games.cribbage.table.names import ROLES, seat_for, side_for
 from kibitz.games.cribbage.table.pile import pile_count, pile_ranks
@@ -80,7 +80,7 @@ def show_rows(p: Cribbage) -> list[Ink]:
     return [f"  {title}, starter " + card_ink(p.starter), *map(_counted, the_show(p))]
 
 
-def _counted(hand: Counted) -> Ink:
+def _counted(hand: CountedHand) -> Ink:
     name = "crib" if hand.is_crib else seat_for(hand.seat, None)
     cards = joined(" ", map(card_ink, hand.cards))
     return (

@@ -34,7 +34,7 @@ OWN_GAP = 4.0
 NARROW = 150.0  # a column too narrow for long names
 
 
-class Layout(NamedTuple):
+class CribbageLayout(NamedTuple):
     """Where things are, below the tracks; lengths in units of the scene."""
 
     width: float
@@ -54,7 +54,7 @@ class Layout(NamedTuple):
     name: tuple[float, float]  # of the seat itself
 
 
-WIDE = Layout(
+WIDE = CribbageLayout(
     *(740.0, 346.0, 112.0, 9.4, 3.2, 35.0, 14.0, 500.0, 54.0),
     starter=(452.0, 120.0, 55.0),
     crib=(548.0, 24.0, 42.0),
@@ -63,7 +63,7 @@ WIDE = Layout(
     own=(106.0, 246.0, 62.0),
     name=(10.0, 280.0),
 )
-TALL = Layout(
+TALL = CribbageLayout(
     *(390.0, 330.0, 92.0, 3.95, 1.7, 28.0, 8.0, 296.0, 44.0),
     starter=(326.0, 22.0, 50.0),
     crib=(228.0, 136.0, 34.0),
@@ -93,7 +93,7 @@ def scene(
     return Scene(at.width, height, title(p, seat), words, tuple(marks), plays)
 
 
-def track_marks(p: Cribbage, seat: int, at: Layout, trail: Trail) -> list[Shape]:
+def track_marks(p: Cribbage, seat: int, at: CribbageLayout, trail: Trail) -> list[Shape]:
     """Each side's two rows of holes, with its name and score."""
     marks: list[Shape] = []
     for side in range(sides_of(p.players)):
@@ -115,7 +115,13 @@ def track_marks(p: Cribbage, seat: int, at: Layout, trail: Trail) -> list[Shape]
 
 
 def _street(
-    at: Layout, y: float, holes: int, filled: int, back: int, ticks: tuple[int, ...], role: str
+    at: CribbageLayout,
+    y: float,
+    holes: int,
+    filled: int,
+    back: int,
+    ticks: tuple[int, ...],
+    role: str,
 ) -> Track:
     seen = back if 0 < back <= holes else 0
     width = at.hole * holes
@@ -123,7 +129,7 @@ def _street(
 
 
 def hand_marks(
-    p: Cribbage, seat: int, plays: tuple[Play, ...], at: Layout, top: float, trail: Trail
+    p: Cribbage, seat: int, plays: tuple[Play, ...], at: CribbageLayout, top: float, trail: Trail
 ) -> list[Shape]:
     """Everything on the table while a hand is on."""
     marks = opponent_marks(p, seat, at, top, trail)
@@ -133,7 +139,9 @@ def hand_marks(
     return marks + own_marks(p, seat, plays, at, top, trail)
 
 
-def opponent_marks(p: Cribbage, seat: int, at: Layout, top: float, trail: Trail) -> list[Shape]:
+def opponent_marks(
+    p: Cribbage, seat: int, at: CribbageLayout, top: float, trail: Trail
+) -> list[Shape]:
     """The other seats in their order: backs, and what they played before the pile began."""
     others = [(seat + step) % p.players for step in range(1, p.players)]
     column = at.opponents / len(others)
@@ -165,7 +173,7 @@ def _faces(cards: list[int]) -> list[Face]:
     return [face(card)._replace(role="quiet") for card in cards]
 
 
-def crib_marks(p: Cribbage, seat: int, at: Layout, top: float) -> list[Shape]:
+def crib_marks(p: Cribbage, seat: int, at: CribbageLayout, top: float) -> list[Shape]:
     """The crib: the seat's own cards, backs for the others', and places still free."""
     x, y, width = at.crib
     step = width + OWN_GAP
@@ -194,7 +202,7 @@ def crib_faces(p: Cribbage, seat: int) -> list[Face]:
     return [card._replace(label=f"in the crib: {card.label}") for card in own + [BACK] * hidden]
 
 
-def starter_marks(p: Cribbage, at: Layout, top: float) -> list[Shape]:
+def starter_marks(p: Cribbage, at: CribbageLayout, top: float) -> list[Shape]:
     """The starter, or the deck from which it will be cut."""
     x, y, width = at.starter
     is_cut = p.starter != NONE
@@ -205,7 +213,7 @@ def starter_marks(p: Cribbage, at: Layout, top: float) -> list[Shape]:
     return [laid(card._replace(label=label), x, top + y, width), under]
 
 
-def pile_marks(p: Cribbage, at: Layout, top: float, trail: Trail) -> list[Shape]:
+def pile_marks(p: Cribbage, at: CribbageLayout, top: float, trail: Trail) -> list[Shape]:
     """The cards since the last restart, and their count."""
     if p.phase != PLAY:
         return []
@@ -224,7 +232,7 @@ def pile_marks(p: Cribbage, at: Layout, top: float, trail: Trail) -> list[Shape]
 
 
 def own_marks(
-    p: Cribbage, seat: int, plays: tuple[Play, ...], at: Layout, top: float, trail: Trail
+    p: Cribbage, seat: int, plays: tuple[Play, ...], at: CribbageLayout, top: float, trail: Trail
 ) -> list[Shape]:
     """The seat's own hand, to be clicked, and what it played before the pile began."""
     x, y, width = at.own
@@ -254,6 +262,6 @@ def own_face(p: Cribbage, card: int, plays: tuple[Play, ...]) -> Face:
     return shown._replace(label=label, role="quiet" if plays else shown.role)
 
 
-def deck_marks(p: Cribbage, at: Layout, top: float) -> list[Shape]:
+def deck_marks(p: Cribbage, at: CribbageLayout, top: float) -> list[Shape]:
     """A table before the deal."""
     return starter_marks(p._replace(starter=NONE, phase=CUT), at, top)

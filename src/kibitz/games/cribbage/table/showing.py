@@ -2,7 +2,7 @@
 
 from kibitz.core.scene import Shape, Text
 from kibitz.core.spread import face, row
-from kibitz.games.cribbage.table.counting import Counted, is_played_out, scoring_cards, the_show
+from kibitz.games.cribbage.table.counting import CountedHand, is_played_out, scoring_cards, the_show
 from kibitz.games.cribbage.table.names import ROLES, crib_for, seat_for
 from kibitz.games.cribbage.table.rules import Cribbage, side_of
 
@@ -25,7 +25,7 @@ def show_marks(p: Cribbage, seat: int, top: float, tall: bool) -> list[Shape]:
     return marks
 
 
-def _wide_row(p: Cribbage, seat: int, hand: Counted, y: float) -> list[Shape]:
+def _wide_row(p: Cribbage, seat: int, hand: CountedHand, y: float) -> list[Shape]:
     middle = y + CARD * 0.7
     name, role = _named(p, seat, hand)
     return [
@@ -36,7 +36,7 @@ def _wide_row(p: Cribbage, seat: int, hand: Counted, y: float) -> list[Shape]:
     ]
 
 
-def _tall_row(p: Cribbage, seat: int, hand: Counted, y: float) -> list[Shape]:
+def _tall_row(p: Cribbage, seat: int, hand: CountedHand, y: float) -> list[Shape]:
     name, role = _named(p, seat, hand)
     return [
         Text(12.0, y + 6, name, 14.0, role=role, is_strong=True),
@@ -46,12 +46,12 @@ def _tall_row(p: Cribbage, seat: int, hand: Counted, y: float) -> list[Shape]:
     ]
 
 
-def _named(p: Cribbage, seat: int, hand: Counted) -> tuple[str, str]:
+def _named(p: Cribbage, seat: int, hand: CountedHand) -> tuple[str, str]:
     name = crib_for(p, seat) if hand.is_crib else seat_for(hand.seat, seat)
     return name, ROLES[int(side_of(p, hand.seat))]
 
 
-def _cards(p: Cribbage, hand: Counted, x: float, y: float) -> list[Shape]:
+def _cards(p: Cribbage, hand: CountedHand, x: float, y: float) -> list[Shape]:
     """The four cards, and the starter a little aside."""
     scoring = scoring_cards(hand.cards, p.starter, hand.is_crib)
     cards = [face(card)._replace(is_raised=card in scoring) for card in hand.cards]

@@ -6,7 +6,6 @@ model of a good opponent or all alike; `sample` draws cribs, the same for every 
 throws: a crib counts for the dealer and against pone.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -164,15 +163,6 @@ def throws_of(
         pegging_parts(six, lore.pegging[role], pegging)
     signed = crib if role else -crib
     return Throws(throw_sets(six), hand, signed, pegging, errors, method, used)
-
-
-def improving_throws(
-    cards: list[int], role: int, seed: int, samples: int = 200
-) -> Iterator[Throws]:
-    """Better and better values: the published table, a few samples, and the exact answer."""
-    yield throws_of(cards, role, "table")
-    yield throws_of(cards, role, "sample", samples, seed)
-    yield throws_of(cards, role, "exact")
 
 
 def win_chances(

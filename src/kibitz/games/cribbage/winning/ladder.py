@@ -60,7 +60,7 @@ MATCHES = (
 
 
 @dataclass(frozen=True)
-class Result:
+class LadderResult:
     """How often the first style won, by pairs."""
 
     rate: float
@@ -76,7 +76,7 @@ class Result:
         )
 
 
-def match(one: Style, two: Style, pairs: int, seed: int = SEED) -> Result:
+def match(one: Style, two: Style, pairs: int, seed: int = SEED) -> LadderResult:
     """Pairs of whole games between two styles."""
     start, lore = CribbageGame().start(), shipped_lore()
     seeds = generator(seed, 0).integers(0, 1 << 62, pairs)
@@ -86,7 +86,7 @@ def match(one: Style, two: Style, pairs: int, seed: int = SEED) -> Result:
     wins = ((scores[0, :, 0] == TARGET).astype(float) + (scores[1, :, 1] == TARGET)) / 2
     error = float(wins.std(ddof=1)) / math.sqrt(pairs)
     skunks = float((scores[:, :, :2].min(axis=2) <= SKUNK).mean())
-    return Result(float(wins.mean()), error, float(scores[:, :, 2].mean()), skunks)
+    return LadderResult(float(wins.mean()), error, float(scores[:, :, 2].mean()), skunks)
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from kibitz.games.dicechess.book import Lookup
     from kibitz.games.dicechess.experience import Known
     from kibitz.games.dicechess.rules import DiceChess
-    from kibitz.games.dicechess.tally import Tally
+    from kibitz.games.dicechess.tally import RollTally
     from kibitz.store.archive import Archive
 
 GAME = "dicechess"
@@ -21,7 +21,7 @@ COLUMNS = ("turn", "games", "won", "drawn", "lost", "rate", "95 %", "at least", 
 
 
 @dataclass(frozen=True)
-class Counted:
+class CountedGames:
     """Games by how they ended, their rate, and that drawn towards what rollouts say."""
 
     n: int
@@ -36,7 +36,7 @@ class Counted:
 
 
 @dataclass(frozen=True)
-class CountedTurn(Counted):
+class CountedTurn(CountedGames):
     """The games in which a turn was made."""
 
     moves: tuple[str, ...]
@@ -52,7 +52,7 @@ class BookFile:
 
 
 @dataclass(frozen=True)
-class Book(Answer):
+class OpeningBook(Answer):
     """What games know: `turns` of a roll; before a roll `counted`, and in `rolls` a turn for each.
 
     `games_read` are those that were gone through, `turns_left` those without their rollouts.
@@ -62,7 +62,7 @@ class Book(Answer):
     position: str
     canonical: str
     archive: str
-    counted: Counted | None = None
+    counted: CountedGames | None = None
     turns: tuple[CountedTurn, ...] = ()
     rolls: dict[str, CountedTurn] | None = None
     file: BookFile | None = None
@@ -107,7 +107,7 @@ class Book(Answer):
         return [{"turn": name, **row_of(turn)} for name, turn in self._named()]
 
 
-def _told(counted: Counted) -> str:
+def _told(counted: CountedGames) -> str:
     if not counted.n:
         said = "No game came here"
     else:
@@ -140,7 +140,7 @@ def _share(rate: float | None) -> str:
 
 
 @dataclass(frozen=True)
-class BookRequest(Request[Book]):
+class BookRequest(Request[OpeningBook]):
     """Show the turns that games in the archive know, by what they win at least.
 
     DFEN with dice lists the turns of the roll; without, how games from there ended and the
@@ -149,7 +149,7 @@ class BookRequest(Request[Book]):
     """
 
     verb: ClassVar[str] = "dicechess.book"
-    gives: ClassVar[type[Answer]] = Book
+    gives: ClassVar[type[Answer]] = OpeningBook
     is_long: ClassVar[bool] = True
 
     position: str = ask("", "A position.", argument=True, metavar="[DFEN]")
@@ -168,16 +168,16 @@ class BookRequest(Request[Book]):
     seed: int | None = ask_seed()
     db: str | None = ask(None, "Archive: a file or a postgresql:// URL.", metavar="PLACE")
 
-    def answers(self) -> Iterator[Book]:
+    def answers(self) -> Iterator[OpeningBook]:
         from kibitz.games.dicechess.key import canonical
         from kibitz.games.dicechess.notation import START, dfen, parse_dfen
-        from kibitz.games.dicechess.tally import Tally
+        from kibitz.games.dicechess.tally import RollTally
         from kibitz.store.archive import Archive
 
         p = parse_dfen(self.position or START)
         with Archive.open(self.db, create=False) as archive:
-            book = Book(dfen(p), canonical(p).text, str(archive.database.place))
-            tally = Tally()
+            book = OpeningBook(dfen(p), canonical(p).text, str(archive.database.place))
+            tally = RollTally()
             if self.player is not None or self.output is not None:
                 for _ in self._tallied(archive, tally):
                     book = replace(book, games_read=tally.games)
@@ -188,7 +188,7 @@ class BookRequest(Request[Book]):
             lookup = tally.cell if self.player is not None else _counters(archive)
             yield from self._read(book, p, lookup)
 
-    def _tallied(self, archive: "Archive", tally: "Tally") -> Iterator[None]:
+    def _tallied(self, archive: "Archive", tally: "RollTally") -> Iterator[None]:
         """Add up the finished games of the player (or all), with a pause now and then."""
         from kibitz.core.record import Record
         from kibitz.store.selection import Selection, is_player
@@ -204,14 +204,14 @@ class BookRequest(Request[Book]):
                 yield
         yield
 
-    def _written(self, tally: "Tally", output: Path) -> BookFile:
+    def _written(self, tally: "RollTally", output: Path) -> BookFile:
         from kibitz.core.files import write_whole
 
         lines = [f"{key}\t{','.join(turn.moves)}\n" for key, turn in tally.lines(self.least)]
         write_whole(output, lines)
         return BookFile(str(output), tally.games, len(lines))
 
-    def _read(self, book: Book, p: "DiceChess", lookup: "Lookup") -> Iterator[Book]:
+    def _read(self, book: OpeningBook, p: "DiceChess", lookup: "Lookup") -> Iterator[OpeningBook]:
         from kibitz.games.dicechess.experience import Prior, experiences
 
         prior = Prior(self.rollouts, self.seed or 0)
@@ -225,9 +225,9 @@ class BookRequest(Request[Book]):
             )
 
 
-def _counted(known: "Known") -> Counted:
+def _counted(known: "Known") -> CountedGames:
     cell = known.cell
-    return Counted(
+    return CountedGames(
         cell.games,
         cell.wins,
         cell.draws,
@@ -246,10 +246,11 @@ def _turn(known: "Known") -> CountedTurn:
 
 def _counters(archive: "Archive") -> "Lookup":
     """The counters of the whole archive."""
+    from kibitz.core.counted import counted
     from kibitz.core.registry import make_game
     from kibitz.games.dicechess.book import Cell
 
-    game = make_game(GAME)
+    game = counted(make_game(GAME))
 
     def lookup(p: "DiceChess") -> Cell:
         counts = archive.positions.counts(game.text, *game.canonical(p, p.seat))

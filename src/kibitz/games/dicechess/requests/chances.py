@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kibitz.games.dicechess.equity import Equity, EquityOptions
+    from kibitz.games.dicechess.equity import EquityOptions, RolloutEquity
     from kibitz.games.dicechess.rules import DiceChess
 
 ROLLOUTS = 4000  # of random play, where no number is given
@@ -14,8 +14,9 @@ RANDOM = "random play"
 
 def chances(
     p: "DiceChess", player: str | None, options: "EquityOptions", seed: int | None
-) -> "Iterator[Equity]":
+) -> "Iterator[RolloutEquity]":
     """The equity as it settles if both sides play at random, or as a level or analyst does."""
+    from kibitz.core.advised import advised
     from kibitz.core.registry import make_game
     from kibitz.estimate.analyst import Best
     from kibitz.games.dicechess.equity import equities
@@ -24,7 +25,7 @@ def chances(
 
     if player is None:
         return equities(p, options, seed)
-    game = make_game("dicechess")
+    game = advised(make_game("dicechess"))
     analyst = make_analyst(player, game)
     choice = game.level(player).choice if player in game.levels else Best()
     rollouts, plies = options.rollouts, options.max_plies

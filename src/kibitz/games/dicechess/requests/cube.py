@@ -11,7 +11,7 @@ from kibitz.games.dicechess.requests.chances import PLAYED_ROLLOUTS, RANDOM, ROL
 
 if TYPE_CHECKING:
     from kibitz.games.dicechess.cube import Cube
-    from kibitz.games.dicechess.equity import Equity, EquityOptions
+    from kibitz.games.dicechess.equity import EquityOptions, RolloutEquity
     from kibitz.games.dicechess.rules import DiceChess
 
 LEAST_ROLLOUTS = 400  # before a target error may stop
@@ -132,7 +132,9 @@ class CubeRequest(Request[CubeAdvice]):
             min_rollouts=min(LEAST_ROLLOUTS, most),
         )
 
-    def _advice(self, p: "DiceChess", cube: "Cube", found: "Equity", most: int) -> CubeAdvice:
+    def _advice(
+        self, p: "DiceChess", cube: "Cube", found: "RolloutEquity", most: int
+    ) -> CubeAdvice:
         from kibitz.games.dicechess import cube as theory
         from kibitz.games.dicechess.notation import dfen
 

@@ -10,7 +10,7 @@ from kibitz.core.sheet import Sheet, Words, listing
 from kibitz.games.dicechess.requests.chances import PLAYED_ROLLOUTS, ROLLOUTS, chances
 
 if TYPE_CHECKING:
-    from kibitz.games.dicechess.equity import Equity, EquityOptions
+    from kibitz.games.dicechess.equity import EquityOptions, RolloutEquity
     from kibitz.games.dicechess.rules import DiceChess
 
 MOST_ROLLOUTS = 1_000_000  # with a target error and no number
@@ -128,7 +128,7 @@ class ChancesRequest(Request[Chances]):
         )
 
 
-def _answer(p: "DiceChess", found: "Equity", most: int, gain: float | None) -> Chances:
+def _answer(p: "DiceChess", found: "RolloutEquity", most: int, gain: float | None) -> Chances:
     from kibitz.games.dicechess.notation import dfen
 
     ratio = found.variance_ratio

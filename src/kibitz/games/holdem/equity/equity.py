@@ -52,7 +52,7 @@ class HandEquity:
 
 
 @dataclass(frozen=True)
-class Equity:
+class TableEquity:
     """The answer: each hand, and how often each set of hands won together."""
 
     hands: tuple[HandEquity, ...]
@@ -65,7 +65,7 @@ class Equity:
 
 
 @dataclass(frozen=True)
-class Table:
+class EquityTable:
     """A checked question: ranges without the known cards, and how many random opponents."""
 
     ranges: tuple[Range, ...]
@@ -94,7 +94,7 @@ def holdem_equity(
     seed: int | None = None,
     budget: float = BUDGET,
     categories: bool = False,
-) -> Equity:
+) -> TableEquity:
     """The equity of hands or ranges, with `opponents` random hands more.
 
     With `samples` it is sampled; else it is exact where the work fits `budget` seconds,
@@ -117,7 +117,9 @@ def equity(hole: str, board: str = "", opponents: int = 1, simulations: int | No
     return holdem_equity([hole], board, "", opponents, simulations, 0).hands[0].equity.value
 
 
-def checked_table(hands: Sequence[str | Range], board: str, dead: str, opponents: int) -> Table:
+def checked_table(
+    hands: Sequence[str | Range], board: str, dead: str, opponents: int
+) -> EquityTable:
     """The question, refused in one sentence where it makes no sense."""
     on_board, gone = _cards(board, "board"), _cards(dead, "dead cards")
     if len(on_board) not in (0, 3, 4, 5):
@@ -137,7 +139,7 @@ def checked_table(hands: Sequence[str | Range], board: str, dead: str, opponents
     ranges = [hand if isinstance(hand, Range) else parse_range(hand) for hand in hands]
     free = tuple(_without(r, on_board, gone) for r in ranges)
     _check_singles(free)
-    return Table(free, tuple(map(str, ranges)), tuple(on_board), tuple(gone), opponents)
+    return EquityTable(free, tuple(map(str, ranges)), tuple(on_board), tuple(gone), opponents)
 
 
 def _cards(text: str, what: str) -> list[int]:
@@ -170,7 +172,7 @@ def _check_singles(ranges: Sequence[Range]) -> None:
 # Exact answers.
 
 
-def _exact(table: Table, budget: float, categories: bool) -> Equity | None:
+def _exact(table: EquityTable, budget: float, categories: bool) -> TableEquity | None:
     if len(table.ranges) == 1 and 2 <= table.opponents <= MOST_OPPONENTS:
         return _by_matchings(table, budget)
     ranges = table.all_ranges
@@ -206,7 +208,9 @@ def _deals(ranges: Sequence[Range]) -> tuple[Ints, Floats]:
     return deals, weights
 
 
-def _summed(table: Table, deals: Ints, weights: Floats, categories: bool) -> tuple[Floats, Floats]:
+def _summed(
+    table: EquityTable, deals: Ints, weights: Floats, categories: bool
+) -> tuple[Floats, Floats]:
     count = deals.shape[1]
     board, dead = np.array(table.board, np.int64), np.array(table.dead, np.int64)
     cards = COMBO_CARDS[deals].reshape(len(deals), 2 * count)
@@ -224,7 +228,7 @@ def _summed(table: Table, deals: Ints, weights: Floats, categories: bool) -> tup
     return sets, kinds
 
 
-def _by_matchings(table: Table, budget: float) -> Equity | None:
+def _by_matchings(table: EquityTable, budget: float) -> TableEquity | None:
     """One range against two or three random opponents."""
     hand, k = table.ranges[0], table.opponents
     changes = changes_that_keep(table.board, table.dead)
@@ -248,7 +252,7 @@ def _pairings(k: int) -> int:
     return 1 if k == 0 else (2 * k - 1) * _pairings(k - 1)
 
 
-def _shared(table: Table, hole: Ints, k: int) -> Ints:
+def _shared(table: EquityTable, hole: Ints, k: int) -> Ints:
     falls, ways = _falls(table, hole)
     out = np.zeros(4, np.int64)
     board, dead = np.array(table.board, np.int64), np.array(table.dead, np.int64)
@@ -256,7 +260,7 @@ def _shared(table: Table, hole: Ints, k: int) -> Ints:
     return out
 
 
-def _falls(table: Table, hole: Ints) -> tuple[Ints, Ints]:
+def _falls(table: EquityTable, hole: Ints) -> tuple[Ints, Ints]:
     """The ways to complete the board, up to suits that change nothing."""
     known = {*table.board, *table.dead, *(int(card) for card in hole)}
     rest = [card for card in range(CARDS) if card not in known]
@@ -274,7 +278,7 @@ def _falls(table: Table, hole: Ints) -> tuple[Ints, Ints]:
     return rows[first], ways
 
 
-def _matched_answer(table: Table, shared: Floats, total: float) -> Equity:
+def _matched_answer(table: EquityTable, shared: Floats, total: float) -> TableEquity:
     value = float((shared / np.arange(1, 5)).sum()) / total
     win, tie = float(shared[0]), float(shared[1:].sum())
     mine = HandEquity(
@@ -282,13 +286,13 @@ def _matched_answer(table: Table, shared: Floats, total: float) -> Equity:
     )
     theirs = Estimate.exact((1.0 - value) / table.opponents)
     others = (HandEquity("random", None, None, None, theirs),) * table.opponents
-    return Equity((mine, *others), _count(total), True, "matchings", {})
+    return TableEquity((mine, *others), _count(total), True, "matchings", {})
 
 
 # Sampled answers.
 
 
-def _sampled(table: Table, samples: int, seed: int | None, categories: bool) -> Equity:
+def _sampled(table: EquityTable, samples: int, seed: int | None, categories: bool) -> TableEquity:
     if samples < 1:
         raise BadValue(f"the number of samples is {samples}, below 1")
     root = checked_seed(seed)
@@ -304,7 +308,7 @@ def _sampled(table: Table, samples: int, seed: int | None, categories: bool) -> 
     return _answer(table, sets, kinds, "sampling", exact=False, samples=samples, seed=root)
 
 
-def _duel(table: Table) -> Duel | None:
+def _duel(table: EquityTable) -> Duel | None:
     """The question as a duel: one known hand against another, or a range of equal weights."""
     if len(table.ranges) + table.opponents != 2 or len(table.ranges[0].combos) > 1:
         return None
@@ -316,7 +320,7 @@ def _duel(table: Table) -> Duel | None:
     return duel if len(duel.others) else None
 
 
-def _sample(table: Table, size: int, luck: Stream, sets: Floats, kinds: Floats) -> None:
+def _sample(table: EquityTable, size: int, luck: Stream, sets: Floats, kinds: Floats) -> None:
     """Deal the table `size` times, and tally."""
     combos = [hand.combos for hand in table.ranges]
     cards, k = COMBO_CARDS[np.concatenate(combos)], table.opponents
@@ -351,7 +355,7 @@ def _count(number: float) -> float:
 
 
 def _answer(
-    table: Table,
+    table: EquityTable,
     sets: Floats,
     kinds: Floats,
     method: str,
@@ -359,7 +363,7 @@ def _answer(
     exact: bool,
     samples: int = 0,
     seed: int | None = None,
-) -> Equity:
+) -> TableEquity:
     total = float(sets.sum())
     used = np.flatnonzero(sets)
     sizes = np.bitwise_count(used)
@@ -380,10 +384,12 @@ def _answer(
         tuple(i for i in range(len(texts)) if s >> i & 1): _count(float(sets[s]))
         for s in (int(s) for s in used)
     }
-    return Equity(tuple(hands), _count(total), exact, method, outcomes, samples, seed)
+    return TableEquity(tuple(hands), _count(total), exact, method, outcomes, samples, seed)
 
 
-def runout_table(hands: Sequence[str | Range], board: str, dead: str = "") -> dict[str, Equity]:
+def runout_table(
+    hands: Sequence[str | Range], board: str, dead: str = ""
+) -> dict[str, TableEquity]:
     """The equities after each card that can come next, on a flop or a turn."""
     table = checked_table(hands, board, dead, 0)
     if table.falling not in (1, 2):

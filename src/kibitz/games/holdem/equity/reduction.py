@@ -35,7 +35,7 @@ from kibitz.games.holdem.cards.tables import (
     PLACE_BITS,
     Ints,
 )
-from kibitz.games.holdem.equity.equity import Equity, checked_table, holdem_equity
+from kibitz.games.holdem.equity.equity import TableEquity, checked_table, holdem_equity
 from kibitz.games.holdem.equity.runouts import BOARD
 from kibitz.games.holdem.strategy.holdings import COMBO_STRENGTH
 
@@ -43,7 +43,7 @@ Floats = NDArray[np.float64]
 RARE = 7  # the rare event: four of a kind or better
 TILT = 6.0  # how much likelier cards of our own ranks are drawn when looking for it
 SCRAMBLES = 16  # of Sobol's sequence, at least: their spread is the error
-SIZES = (100, 500, 1_000, 5_000, 10_000, 50_000)
+SAMPLE_SIZES = (100, 500, 1_000, 5_000, 10_000, 50_000)
 _U0 = np.uint64(0)
 
 
@@ -132,16 +132,16 @@ class Technique:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class TechniqueComparison:
     """All techniques on one question with the same number of samples, and the exact answer."""
 
-    exact: Equity
+    exact: TableEquity
     techniques: tuple[Technique, ...]
     rare: tuple[Technique, ...]  # on the rare event
     sizes: tuple[Technique, ...]  # plain sampling with more and more samples
 
 
-class Question:
+class EquityQuestion:
     """Our two cards, the board, and the opponent's combos, strongest last."""
 
     def __init__(self, hands: tuple[str, ...], board: str, dead: str) -> None:
@@ -218,9 +218,9 @@ def _measured(name: str, sampler: Any, samples: int, seed: int) -> Technique:
 
 def compare(
     hands: tuple[str, ...], board: str = "", dead: str = "", samples: int = 20_000, seed: int = 0
-) -> Comparison:
+) -> TechniqueComparison:
     """Measure every technique on one question; the first row is plain sampling."""
-    question = Question(hands, board, dead)
+    question = EquityQuestion(hands, board, dead)
     if samples < 5_000:
         raise BadValue(f"--compare needs at least 5000 samples for 169 strata, not {samples}")
     points = 1 << (samples // SCRAMBLES).bit_length() - 1
@@ -240,9 +240,9 @@ def compare(
         f"importance, tilt {TILT:g}": Importance(question.rare_draw(TILT)),
     }
     exact = holdem_equity(hands, board, dead, 2 - len(hands))
-    return Comparison(
+    return TechniqueComparison(
         exact,
         tuple(_measured(name, s, samples, seed) for name, s in samplers.items()),
         tuple(_measured(name, s, samples, seed) for name, s in rare.items()),
-        tuple(_measured(f"{n}", question.plain, n, seed) for n in SIZES),
+        tuple(_measured(f"{n}", question.plain, n, seed) for n in SAMPLE_SIZES),
     )

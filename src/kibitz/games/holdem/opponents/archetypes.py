@@ -20,6 +20,7 @@ from kibitz.games.holdem.strategy.holdings import strength
 from kibitz.games.holdem.strategy.odds import look_around
 from kibitz.games.holdem.table.position import CALL, FOLD, PREFLOP, Holdem, pot, to_call
 from kibitz.games.holdem.table.rules import world
+from kibitz.games.holdem.table.sizes import TWO_THIRDS, part_of
 
 VPIP_DIVIDES, AGGRESSION_DIVIDES = 0.25, 1.0  # tight from loose, passive from aggressive
 _LIKED, _NEXT = 1.0, 0.5
@@ -75,7 +76,7 @@ class Archetype(Analyst):
 
 def _nearest_pot(v: Holdem, raises: list[int]) -> int:
     """The raise nearest to two thirds of the pot."""
-    wanted = CALL + v.high + (2 * int(pot(v))) // 3
+    wanted = CALL + v.high + int(part_of(int(pot(v)), TWO_THIRDS))
     return min(raises, key=lambda move: (abs(move - wanted), move))
 
 

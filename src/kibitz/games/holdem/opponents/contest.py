@@ -22,7 +22,7 @@ LEARN, PLAY, BASE = 0, 1, 2  # the keys of the seeds: no deal serves two ends
 
 
 @dataclass(frozen=True)
-class Contest:
+class ExploitContest:
     """One opponent: the base against him, the exploiter against him, and the difference."""
 
     opponent: str
@@ -57,12 +57,14 @@ def model_of(game: HoldemGame, opponent: Analyst, hands: int, seed: int) -> Oppo
     return observe([seen_by(hand, "other") for hand in played])["other"]
 
 
-def contest(game: HoldemGame, name: str, exploiter: Balanced, pairs: int, seed: int) -> Contest:
+def contest(
+    game: HoldemGame, name: str, exploiter: Balanced, pairs: int, seed: int
+) -> ExploitContest:
     """The base and the exploiter against an archetype."""
     opponent, deals = ARCHETYPES[name], child(seed, PLAY, list(ARCHETYPES).index(name))
     base = duel(game, Balanced(), opponent, pairs, deals)
     other = duel(game, exploiter, opponent, pairs, deals)
-    return Contest(name, base.result, other.result, other.less(base))
+    return ExploitContest(name, base.result, other.result, other.less(base))
 
 
 def risk(game: HoldemGame, name: str, exploiter: Balanced, pairs: int, seed: int) -> Risk:

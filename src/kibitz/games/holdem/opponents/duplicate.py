@@ -25,7 +25,7 @@ from kibitz.games.holdem.table.position import BOARD, PREFLOP, SHOWN, board_card
 
 
 @dataclass(frozen=True)
-class Duel:
+class DuplicateResult:
     """The pairs that two players played, in big blinds a hand for the first."""
 
     pairs: tuple[float, ...]
@@ -36,9 +36,11 @@ class Duel:
         error = float(values.std(ddof=1) / np.sqrt(len(values)))
         return Estimate(float(values.mean()), error, len(values))
 
-    def less(self, other: "Duel") -> Estimate:
+    def less(self, other: "DuplicateResult") -> Estimate:
         """How much better the first player did here than there, on the same deals."""
-        return Duel(tuple(a - b for a, b in zip(self.pairs, other.pairs, strict=True))).result
+        return DuplicateResult(
+            tuple(a - b for a, b in zip(self.pairs, other.pairs, strict=True))
+        ).result
 
 
 def play_hand(
@@ -113,7 +115,7 @@ def duel(
     pairs: int,
     seed: int,
     watch: Callable[[Hand], None] | None = None,
-) -> Duel:
+) -> DuplicateResult:
     """Play pairs; `watch` is shown every hand."""
     results = []
     for first, second in pairs_of_hands(game, one, other, pairs, seed):
@@ -121,4 +123,4 @@ def duel(
         if watch is not None:
             watch(first)
             watch(second)
-    return Duel(tuple(results))
+    return DuplicateResult(tuple(results))

@@ -9,7 +9,14 @@ from dataclasses import dataclass, replace
 from kibitz.core.seeds import child
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.opponents.archetypes import ARCHETYPES
-from kibitz.games.holdem.opponents.contest import LEARN, Contest, Risk, contest, model_of, risk
+from kibitz.games.holdem.opponents.contest import (
+    LEARN,
+    ExploitContest,
+    Risk,
+    contest,
+    model_of,
+    risk,
+)
 from kibitz.games.holdem.strategy.appraisal import loss_to_best_answer
 from kibitz.games.holdem.strategy.balanced import Balanced
 
@@ -25,7 +32,7 @@ class Findings:
     steps: int
     done: int = 0
     doing: str = ""  # nothing when all is done
-    contests: tuple[Contest, ...] = ()
+    contests: tuple[ExploitContest, ...] = ()
     risks: tuple[Risk, ...] = ()
 
     def going_on(self, doing: str) -> "Findings":

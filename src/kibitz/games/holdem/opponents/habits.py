@@ -30,12 +30,13 @@ from kibitz.games.holdem.opponents.situation import (
     PLACES,
     STREETS,
 )
+from kibitz.games.holdem.table.sizes import COARSE
 
 Floats = NDArray[np.float64]
 FOLDS, CALLS, RAISES = 0, 1, 2
 ACTIONS = ("fold", "call", "raise")
 VALUE, BLUFFS, GOES_ON, TRUST = range(4)  # the columns of the borders
-SIZES = 3  # of raises
+RAISE_SIZES = len(COARSE) + 1  # the coarse ones and everything
 SOFT = 0.08  # the width of a border
 TRAP = 0.1  # of his best hands, which he does not raise
 _FULL = 255
@@ -97,7 +98,7 @@ def _generic() -> Habits:
 
 
 GENERIC = _generic()
-_LENGTH = 4 * PLACES + SIZES
+_LENGTH = 4 * PLACES + RAISE_SIZES
 
 
 @lru_cache(maxsize=64)
@@ -111,7 +112,7 @@ def parse_habits(text: str) -> Habits:
         raise BadNotation(f"habits '{text}' are not written in hexadecimal digits") from None
     if len(numbers) != _LENGTH:
         raise BadNotation(f"habits '{text}' have {len(text)} digits, not {2 * _LENGTH}")
-    return Habits(numbers[:-SIZES].reshape(PLACES, 4), numbers[-SIZES:])
+    return Habits(numbers[:-RAISE_SIZES].reshape(PLACES, 4), numbers[-RAISE_SIZES:])
 
 
 @kernel

@@ -32,13 +32,14 @@ from kibitz.games.holdem.strategy.holdings import STRENGTHS, Ints, tell_holdings
 from kibitz.games.holdem.strategy.spots import ALL_IN, ALMOST, HALF, POT
 from kibitz.games.holdem.strategy.strategies import habits_strategy
 from kibitz.games.holdem.table.position import CALL, Holdem, behind, bet, pot, to_call
+from kibitz.games.holdem.table.sizes import COARSE, SIZES
 
 LEAN = 8.0
 DOUBT, KINDRED = 12.0, 0.1
 BINS = 100  # of ranks
 ROUNDS = 2  # what he could hold depends on his habits, so they are learned twice
 MOST_BLUFFS = 0.9
-_HALF_ENDS = 0.75  # of the pot: a greater raise is rather the whole of it
+_HALF_ENDS = sum(SIZES[size].part for size in COARSE) / 2  # of the pot: more is rather all of it
 _EDGES, _LEAST = np.arange(BINS + 1), 1e-4
 _FAR, _HALVINGS = 6.0, 40  # how far borders move, in logits, and how finely
 _facing = np.arange(PLACES) % FACINGS

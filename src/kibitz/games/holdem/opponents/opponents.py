@@ -48,6 +48,7 @@ from kibitz.games.holdem.table.position import (
     to_call,
 )
 from kibitz.games.holdem.table.rules import won
+from kibitz.games.holdem.table.sizes import KINDS, kind_of
 
 LEAN = 6.0  # observations that what is known of like situations is worth in a narrower one
 BLUFF_BELOW = 0.5  # a shown hand that beats fewer of all hands was a bluff
@@ -181,9 +182,9 @@ class Opponent:
         return joint / (joint + (1.0 - prior) * under_value)
 
     def _likelihood(self, is_bluff: bool, size: str) -> float:
-        seen = [self.sizes.get((is_bluff, s), 0.0) for s in SIZES]
+        seen = [self.sizes.get((is_bluff, s), 0.0) for s in KINDS]
         mine = self.sizes.get((is_bluff, size), 0.0)
-        return (mine + 1.0) / (sum(seen) + len(SIZES))
+        return (mine + 1.0) / (sum(seen) + len(KINDS))
 
     def archetypes(self) -> dict[str, float]:
         """How likely each archetype is: tight or loose, passive or aggressive."""
@@ -204,13 +205,9 @@ class Opponent:
         return Balanced(habits=self.habits.text, deals=deals)
 
 
-SIZES = ("small", "medium", "big")
-
-
 def size_of(p: Position, move: int) -> str:
     """A bet by what it adds against the pot."""
-    part = (move - CALL - p.high) / max(1, int(pot(p)))
-    return SIZES[0] if part < 0.4 else SIZES[1] if part < 0.85 else SIZES[2]
+    return kind_of((move - CALL - p.high) / max(1, int(pot(p))))
 
 
 _FACED = np.where(FACING_OF == FREE, 0, 1)

@@ -8,9 +8,8 @@ from kibitz.core.request import Answer, Request, ask, ask_seed, row_of
 from kibitz.core.sheet import Block, Sheet, Words, listing
 
 if TYPE_CHECKING:
-    from kibitz.games.holdem.equity.equity import Equity, HandEquity
-    from kibitz.games.holdem.equity.reduction import Comparison as Compared
-    from kibitz.games.holdem.equity.reduction import Technique as Measured
+    from kibitz.games.holdem.equity.equity import HandEquity, TableEquity
+    from kibitz.games.holdem.equity.reduction import Technique, TechniqueComparison
 
 COMPARED_SAMPLES = 20_000
 COLUMNS = ("hand", "equity", "error", "win", "tie", "lose")
@@ -34,7 +33,7 @@ class HandChance:
 
 
 @dataclass(frozen=True)
-class Technique:
+class TechniqueAnswer:
     """One way to sample: its estimate, how many times it saves samples, and its time."""
 
     name: str
@@ -46,12 +45,12 @@ class Technique:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class ComparisonAnswer:
     """Ways to sample the equity, a rare event, and what more samples buy."""
 
-    techniques: tuple[Technique, ...]
-    rare: tuple[Technique, ...]
-    sizes: tuple[Technique, ...]
+    techniques: tuple[TechniqueAnswer, ...]
+    rare: tuple[TechniqueAnswer, ...]
+    sizes: tuple[TechniqueAnswer, ...]
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,7 @@ class Equities(Answer):
     board: str
     dead: str
     runouts: dict[str, tuple[float, ...]] | None
-    comparison: Comparison | None
+    comparison: ComparisonAnswer | None
 
     def sheet(self) -> Sheet:
         rows = [_row(hand, self) for hand in self.hands]
@@ -117,7 +116,7 @@ def _percent(count: float | None, total: float) -> str:
     return "-" if count is None else f"{count / total:.4%}"
 
 
-def _compared(found: Comparison) -> Iterator[Block]:
+def _compared(found: ComparisonAnswer) -> Iterator[Block]:
     yield _techniques("equity by", found.techniques)
     yield Words.of("the chance that we make four of a kind or better")
     yield _techniques("by", found.rare)
@@ -125,7 +124,7 @@ def _compared(found: Comparison) -> Iterator[Block]:
     yield _techniques("samples", found.sizes)
 
 
-def _techniques(title: str, techniques: tuple[Technique, ...]) -> Block:
+def _techniques(title: str, techniques: tuple[TechniqueAnswer, ...]) -> Block:
     rows = []
     for one in techniques:
         ratio = "-" if one.variance_ratio is None else f"{one.variance_ratio:.2f}"
@@ -178,7 +177,10 @@ class EquitiesRequest(Request[Equities]):
         yield self._answer(found, nexts, None)
 
     def _answer(
-        self, found: "Equity", nexts: "dict[str, Equity]", comparison: Comparison | None
+        self,
+        found: "TableEquity",
+        nexts: "dict[str, TableEquity]",
+        comparison: ComparisonAnswer | None,
     ) -> Equities:
         after = {card: tuple(h.equity.value for h in one.hands) for card, one in nexts.items()}
         return Equities(
@@ -202,14 +204,16 @@ def _hand(hand: "HandEquity") -> HandChance:
     return HandChance(hand.text, value, error, hand.win, hand.tie, hand.lose, categories)
 
 
-def _comparison(compared: "Compared") -> Comparison:
-    return Comparison(
+def _comparison(compared: "TechniqueComparison") -> ComparisonAnswer:
+    return ComparisonAnswer(
         tuple(map(_technique, compared.techniques)),
         tuple(map(_technique, compared.rare)),
         tuple(map(_technique, compared.sizes)),
     )
 
 
-def _technique(measured: "Measured") -> Technique:
+def _technique(measured: "Technique") -> TechniqueAnswer:
     made, seconds = measured.estimate, round(measured.seconds, 6)
-    return Technique(measured.name, made.value, made.error, made.samples, measured.ratio, seconds)
+    return TechniqueAnswer(
+        measured.name, made.value, made.error, made.samples, measured.ratio, seconds
+    )

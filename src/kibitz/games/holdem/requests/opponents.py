@@ -10,8 +10,7 @@ from kibitz.core.request import Answer, Request, ask
 from kibitz.core.sheet import Sheet, Words, listing
 
 if TYPE_CHECKING:
-    from kibitz.games.holdem.opponents.opponents import Opponent
-    from kibitz.games.holdem.opponents.opponents import Statistic as Counted
+    from kibitz.games.holdem.opponents.opponents import Opponent, Statistic
 
 SHOWN = ("vpip", "pfr", "three_bet", "afq", "wtsd", "wsd", "cbet", "bluff")
 
@@ -42,7 +41,7 @@ class OpponentRates:
 
 
 @dataclass(frozen=True)
-class LogLoss:
+class LogLossAnswer:
     """How well the model predicts decisions it has not seen, in nats, beside bare frequencies."""
 
     model: float
@@ -57,7 +56,7 @@ class Opponents(Answer):
     schema: ClassVar[str] = "holdem.opponents/1"
     hands: int
     players: tuple[OpponentRates, ...]
-    log_loss: LogLoss
+    log_loss: LogLossAnswer
 
     def sheet(self) -> Sheet:
         from kibitz.games.holdem.opponents.opponents import STATISTICS
@@ -121,7 +120,7 @@ class OpponentsRequest(Request[Opponents]):
 
         hands = read_folder(Path(self.folder))
         models, loss = observe(hands, self.half_life), held_out_loss(hands)
-        measured = LogLoss(loss.model, loss.marginal, loss.decisions)
+        measured = LogLossAnswer(loss.model, loss.marginal, loss.decisions)
         yield Opponents(len(hands), tuple(map(_player, models.values())), measured)
 
 
@@ -134,6 +133,6 @@ def _player(model: "Opponent") -> OpponentRates:
     return OpponentRates(model.name, model.hands, rates, finite, model.archetypes())
 
 
-def _rate(found: "Counted") -> Rate:
+def _rate(found: "Statistic") -> Rate:
     low, high = found.interval
     return Rate(found.made, found.chances, found.rate, found.mean, (low, high))

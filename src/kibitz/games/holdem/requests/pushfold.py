@@ -9,7 +9,7 @@ from kibitz.core.sheet import Block, Sheet, Words
 from kibitz.games.holdem.requests.square import square, stacks_square
 
 if TYPE_CHECKING:
-    from kibitz.games.holdem.strategy.pushfold import PushFold as Solved
+    from kibitz.games.holdem.strategy.pushfold import PushFold
 
 RARE = 0.005  # a chance below is not worth a cell
 COUNTING = "counting all 47,086 pairings before the flop, first use only"
@@ -25,7 +25,7 @@ class PushChart:
 
 
 @dataclass(frozen=True)
-class PushFold(Answer):
+class PushFoldAnswer(Answer):
     """How often each class pushes and calls with a stack, or the chart of all stacks.
 
     The value is the small blind's, in big blinds per hand. What is not asked for is None, and
@@ -76,34 +76,34 @@ class PushFold(Answer):
 
 
 @dataclass(frozen=True)
-class PushFoldRequest(Request[PushFold]):
+class PushFoldRequest(Request[PushFoldAnswer]):
     """Solve push or fold before the flop: the small blind pushes, the big blind calls."""
 
     verb: ClassVar[str] = "holdem.pushfold"
-    gives: ClassVar[type[Answer]] = PushFold
+    gives: ClassVar[type[Answer]] = PushFoldAnswer
     is_long: ClassVar[bool] = True
     saves: ClassVar[tuple[str, ...]] = ("svg",)
 
     stack: float = ask(10.0, "Big blinds each.")
     chart: bool = ask(False, "The greatest stack at which each hand pushes or calls.")
 
-    def answers(self) -> Iterator[PushFold]:
+    def answers(self) -> Iterator[PushFoldAnswer]:
         from kibitz.games.holdem.equity.preflop import is_kept
         from kibitz.games.holdem.strategy.pushfold import checked_stack, push_fold
 
         checked_stack(self.stack)
         if not is_kept():
-            yield PushFold(self.stack, doing=COUNTING)
+            yield PushFoldAnswer(self.stack, doing=COUNTING)
         if self.chart:
             yield from _charts()
         else:
             yield _answer(push_fold(self.stack))
 
 
-def _answer(solved: "Solved") -> PushFold:
+def _answer(solved: "PushFold") -> PushFoldAnswer:
     from kibitz.games.holdem.cards.combos import CLASS_TEXTS
 
-    return PushFold(
+    return PushFoldAnswer(
         solved.stack,
         solved.value,
         solved.exploitability,
@@ -114,11 +114,11 @@ def _answer(solved: "Solved") -> PushFold:
     )
 
 
-def _charts() -> Iterator[PushFold]:
+def _charts() -> Iterator[PushFoldAnswer]:
     from kibitz.games.holdem.cards.combos import CLASS_TEXTS
     from kibitz.games.holdem.strategy.pushfold import MOST_CHARTED, stack_charts
 
     for stack, push, call in stack_charts():
         by_name = (dict(zip(CLASS_TEXTS, stacks, strict=True)) for stacks in (push, call))
         doing = "" if stack >= MOST_CHARTED else f"{stack:g} big blinds"
-        yield PushFold(stack, chart=PushChart(MOST_CHARTED, *by_name), doing=doing)
+        yield PushFoldAnswer(stack, chart=PushChart(MOST_CHARTED, *by_name), doing=doing)

@@ -12,7 +12,7 @@ from kibitz.core.seeds import child, stream
 from kibitz.core.stream import Stream
 from kibitz.estimate.estimate import Estimate
 from kibitz.games.holdem.cards.tables import CARDS
-from kibitz.games.holdem.opponents.duplicate import Duel
+from kibitz.games.holdem.opponents.duplicate import DuplicateResult
 from kibitz.games.holdem.strategy.buckets import write_buckets
 from kibitz.games.holdem.strategy.playouts import Sides, play_on
 from kibitz.games.holdem.strategy.regrets import (
@@ -49,7 +49,7 @@ def strategy_duel(kind: int, one: Floats, other: Floats, pairs: int, seed: int) 
     """What a strategy wins from another, in big blinds a hand, with 100 big blinds each."""
     out = np.empty(pairs)
     play_pairs(starts(kind, STACKS[:1])[0], one, other, out, stream(seed))
-    return Duel(tuple(out.tolist())).result
+    return DuplicateResult(tuple(out.tolist())).result
 
 
 def loss_to_best_answer(kind: int, deals: int, pairs: int, seed: int) -> Estimate:

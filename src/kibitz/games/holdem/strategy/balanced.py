@@ -29,6 +29,7 @@ from kibitz.games.holdem.strategy.spots import CHOICES, NO_MOVE
 from kibitz.games.holdem.strategy.strategies import ANSWER_DEALS, answer, balanced, expected
 from kibitz.games.holdem.table.position import CALL, FOLD, Holdem, pot, started, to_call
 from kibitz.games.holdem.table.rules import few_raises
+from kibitz.games.holdem.table.sizes import COARSE
 from kibitz.search.limit import check_positive, last_look
 
 USUAL_SAMPLES, MOST_SAMPLES = 1000, 1 << 20  # all are kept in memory
@@ -93,7 +94,7 @@ def options_to_play(v: Holdem, legal: Sequence[int], odds: dict[int, float]) -> 
     """The moves that are played out: all, or some sizes of raise among very many."""
     if len(legal) <= MANY:
         return np.array(legal, np.int64)
-    sizes = np.empty(4, np.int64)
+    sizes = np.empty(len(COARSE) + 2, np.int64)
     count = few_raises(v, sizes, 0)
     return np.array(sorted({*legal[:2], *odds, *sizes[:count].tolist()} & set(legal)), np.int64)
 

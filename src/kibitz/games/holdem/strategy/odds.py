@@ -41,10 +41,10 @@ from kibitz.games.holdem.table.position import (
     to_call,
 )
 from kibitz.games.holdem.table.rules import value_of
+from kibitz.games.holdem.table.sizes import SIZES, TWO_THIRDS
 from kibitz.search.limit import check_positive, last_look
 
 USUAL_SAMPLES, MOST_SAMPLES = 1000, 1 << 20  # all are kept in memory
-TWO_THIRDS = 0.4  # a bet of two thirds of the pot as a part of the pot with it
 DEAREST = 0.6  # a dearer bet is folded to no more often: who is left has a hand
 UNLIKELY = 0.2  # weight of hands that would hardly have come this far
 REALISED = 0.8  # of the equity of a call before the river
@@ -208,7 +208,7 @@ class EquityOdds(Analyst):
         cost, size = to - int(bet(p, seat)), int(pot(p))
         answer = to - p.high
         dear = min(cost / (size + cost), DEAREST)
-        goes_on = max(0.1, 1.0 - self._fold(p, seat) / TWO_THIRDS * dear)
+        goes_on = max(0.1, 1.0 - self._fold(p, seat) / SIZES[TWO_THIRDS].share * dear)
         folds = (1.0 - goes_on) ** len(others)
         equity = ranked.against_best(goes_on)
         chips = folds * size + (1.0 - folds) * (equity * (size + cost + answer) - cost)

@@ -52,7 +52,7 @@ NOBODY = -1
 TREMBLE = 0.001  # how often the other seat does anything, so that nothing is unheard of
 
 
-class Play(NamedTuple):
+class Traversal(NamedTuple):
     """Who tries every choice, who is modelled, and what the deal is worth."""
 
     me: int
@@ -150,7 +150,7 @@ def explore(
     led: int,
     now: int,
     depth: int,
-    play: Play,
+    play: Traversal,
     buckets: Ints,
     sheets: Sheets,
     notes: Notes,
@@ -250,5 +250,5 @@ def learn(
         b = begun(starts[below(luck, len(starts))])
         him = below(luck, 2) if is_modelled else NOBODY
         for me in range(2):
-            play = Play(me, him, share if me == 0 else 1.0 - share, float(deal + 1))
+            play = Traversal(me, him, share if me == 0 else 1.0 - share, float(deal + 1))
             explore(b, none, none, top, play, buckets, sheets, notes, luck)

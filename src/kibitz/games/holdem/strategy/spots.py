@@ -10,6 +10,7 @@ from kibitz.games.holdem.cards.combos import CLASSES
 from kibitz.games.holdem.opponents.situation import PLACES, place_of
 from kibitz.games.holdem.table.betting import Betting, bet_by, left_to, may_raise, price
 from kibitz.games.holdem.table.position import CALL, FIXED, FOLD, PREFLOP
+from kibitz.games.holdem.table.sizes import COARSE, part_of
 
 NOBODY, MYSELF, OTHER = 0, 1, 2  # who raised last on the street before
 DEPTHS = (0.4, 1.0, 2.5, 6.0, 15.0)  # stacks against the pot, between which depths lie
@@ -17,7 +18,7 @@ IN_PLACE = (len(DEPTHS) + 1) * 3 * 2
 SPOTS = PLACES * IN_PLACE
 WIDTH = CLASSES  # rows of a strategy for each spot, as many as a street has buckets at most
 ROWS = SPOTS * WIDTH
-CHOICES, NO_MOVE = 5, -1
+CHOICES, NO_MOVE = 2 + len(COARSE) + 1, -1
 FOLDS, STAYS, HALF, POT, ALL_IN = range(CHOICES)
 MOST_BETS = 3  # on a street, but for going all in
 TOO_DEEP = 15  # times the pot: who has more does not bet it all at once
@@ -57,8 +58,8 @@ def move_of(b: Betting, choice: int) -> int:
     if made >= MOST_BETS:
         return NO_MOVE
     whole = b.paid_0 + b.paid_1 + call
-    half = max(b.high + whole // 2, b.high + b.raise_by)
-    to = half if choice == HALF else b.high + whole
+    half = max(b.high + part_of(whole, COARSE[0]), b.high + b.raise_by)
+    to = half if choice == HALF else b.high + part_of(whole, COARSE[1])
     if to > ALMOST * most or (choice == POT and to <= half):
         return NO_MOVE
     return CALL + to

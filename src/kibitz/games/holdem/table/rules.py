@@ -46,6 +46,7 @@ from kibitz.games.holdem.table.position import (
     with_bets,
     with_cards,
 )
+from kibitz.games.holdem.table.sizes import COARSE, part_of
 
 _U0 = np.uint64(0)
 
@@ -85,14 +86,12 @@ def few_raises(p: Holdem, out: Moves, count: int) -> int:
     least, most = least_raise(p), bet(p, me) + behind(p, me)
     whole = pot(p) + p.high - bet(p, me)  # after a call
     last = 0
-    for i in range(4):
-        to = least
-        if i == 1:
-            to = p.high + whole // 2
-        elif i == 2:
-            to = p.high + whole
-        elif i == 3:
-            to = most
+    for i in range(len(COARSE) + 2):
+        to = most
+        if i == 0:
+            to = least
+        elif i <= len(COARSE):
+            to = p.high + part_of(whole, COARSE[i - 1])
         to = min(max(to, least), most)
         if to > last:
             out[count] = CALL + to

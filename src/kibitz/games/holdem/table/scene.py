@@ -42,7 +42,7 @@ ROLES = ("first", "second", "third", "fourth")
 LINE = 15.0  # from one line of text to the next
 
 
-class Layout(NamedTuple):
+class OvalLayout(NamedTuple):
     """The oval on which the seats are, and the sizes of cards."""
 
     width: float
@@ -67,11 +67,11 @@ class Layout(NamedTuple):
         return self.own_top + self.own * HEIGHT + 3 * LINE + 16.0
 
 
-def layout(seats: int, tall: bool) -> Layout:
+def layout(seats: int, tall: bool) -> OvalLayout:
     """A table for so many: on a phone it is upright."""
     if tall:
-        return Layout(390.0, 145.0, 215.0 if seats > 5 else 165.0, 32.0, 35.0, 4.0, 60.0, 12.0)
-    return Layout(760.0, 310.0, 170.0 if seats > 3 else 140.0, 38.0, 48.0, 6.0, 62.0, 13.0)
+        return OvalLayout(390.0, 145.0, 215.0 if seats > 5 else 165.0, 32.0, 35.0, 4.0, 60.0, 12.0)
+    return OvalLayout(760.0, 310.0, 170.0 if seats > 3 else 140.0, 38.0, 48.0, 6.0, 62.0, 13.0)
 
 
 def scene(p: Holdem, seat: int, tall: bool, trail: Trail) -> Scene:
@@ -103,7 +103,7 @@ def seen_board(p: Holdem, trail: Trail) -> list[int]:
     return cards
 
 
-def _table(at: Layout) -> Path:
+def _table(at: OvalLayout) -> Path:
     (x, y), steps = at.centre, 64
     points = tuple(
         (
@@ -115,7 +115,7 @@ def _table(at: Layout) -> Path:
     return Path(points, 2.0, True, role="grid")
 
 
-def board_marks(p: Holdem, at: Layout, cards: list[int], seat: int) -> list[Shape]:
+def board_marks(p: Holdem, at: OvalLayout, cards: list[int], seat: int) -> list[Shape]:
     """The board with places for what is to come, and the pot or who took it."""
     x, y = at.centre
     left = x - row_width(BOARD, at.board, at.gap) / 2
@@ -147,20 +147,20 @@ def _counting(p: Holdem, cards: list[int]) -> set[int]:
     return counting
 
 
-def seat_marks(p: Holdem, seat: int, step: int, at: Layout) -> list[Shape]:
+def seat_marks(p: Holdem, seat: int, step: int, at: OvalLayout) -> list[Shape]:
     """Another seat: its cards, name, chips and bet about its place on the oval."""
     angle = pi / 2 + 2 * pi * step / p.seats
     x, y = at.centre[0] + at.wide * cos(angle), at.centre[1] + at.high * sin(angle)
     return _place(p, seat, None, x, y - 46.0, at.card, at)
 
 
-def own_marks(p: Holdem, seat: int, at: Layout) -> list[Shape]:
+def own_marks(p: Holdem, seat: int, at: OvalLayout) -> list[Shape]:
     """The seat itself, its cards large."""
     return _place(p, seat, seat, at.centre[0], at.own_top, at.own, at)
 
 
 def _place(
-    p: Holdem, seat: int, viewer: int | None, x: float, top: float, width: float, at: Layout
+    p: Holdem, seat: int, viewer: int | None, x: float, top: float, width: float, at: OvalLayout
 ) -> list[Shape]:
     """Cards with their upper middle there, and three lines of text under them."""
     x, top = round(x, 1), round(top, 1)

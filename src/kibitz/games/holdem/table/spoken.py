@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import numpy as np
+
 from kibitz.core.cards import card_words, symbols_text
 from kibitz.core.scene import Dial, Play, Stop
 from kibitz.core.speech import YOU, clause, listed
@@ -26,7 +28,8 @@ from kibitz.games.holdem.table.position import (
     pot,
     to_call,
 )
-from kibitz.games.holdem.table.rules import can_raise, least_raise, won
+from kibitz.games.holdem.table.rules import can_raise, few_raises, least_raise, won
+from kibitz.games.holdem.table.sizes import COARSE, SIZES, part_of
 
 STREET_NAMES = ("deal", "before the flop", "flop", "turn", "river", "end")
 
@@ -47,7 +50,7 @@ def seat_for(p: Holdem, seat: int, listener: int | None) -> str:
     return name if name.startswith("seat") else f"the {name}"
 
 
-class Size(NamedTuple):
+class NamedBet(NamedTuple):
     """A bet that has a name, by what it raises to on this street."""
 
     stop: str  # on a dial
@@ -55,20 +58,15 @@ class Size(NamedTuple):
     to: int
 
 
-def sizes(p: Holdem) -> Iterator[Size]:
+def named_bets(p: Holdem) -> Iterator[NamedBet]:
     """The named bets of the seat to act, least first: parts of the pot after a call, and all in."""
     whole = int(pot(p) + p.high - bet(p, p.seat))
     least, most = int(least_raise(p)), all_in(p)
-    for stop, words, over, under in (
-        ("third of the pot", "a third of the pot", 1, 3),
-        ("half pot", "half the pot", 1, 2),
-        ("two thirds", "two thirds of the pot", 2, 3),
-        ("pot", "the pot", 1, 1),
-    ):
-        to = p.high + whole * over // under
+    for number, size in enumerate(SIZES):
+        to = int(p.high + part_of(whole, number))
         if least < to < most:
-            yield Size(stop, words, to)
-    yield Size("all in", "all in", most)
+            yield NamedBet(size.stop, size.words, to)
+    yield NamedBet("all in", "all in", most)
 
 
 def all_in(p: Holdem) -> int:
@@ -91,7 +89,7 @@ def move_said(p: Holdem, move: int) -> str:
 def raise_said(p: Holdem, to: int) -> str:
     """A bet or raise in words, with the name of its size."""
     said = f"raise to {to}" if p.high else f"bet {to}"
-    named = next((size.words for size in sizes(p) if size.to == to), "")
+    named = next((size.words for size in named_bets(p) if size.to == to), "")
     return f"{said}, {named}" if named else said
 
 
@@ -106,17 +104,15 @@ def raises(p: Holdem) -> list[int]:
 
 def few(p: Holdem) -> list[int]:
     """The sizes of the game with few raises, ascending."""
-    whole = int(pot(p) + p.high - bet(p, p.seat))
-    least, most = int(least_raise(p)), all_in(p)
-    wanted = (least, p.high + whole // 2, p.high + whole, most)
-    return sorted({min(max(to, least), most) for to in wanted})
+    out = np.empty(len(COARSE) + 2, np.int64)
+    return [int(move) - CALL for move in out[: few_raises(p, out, 0)]]
 
 
 def dials(p: Holdem) -> tuple[Dial, ...]:
     """The bets of no limit, from the least to all in, with named stops."""
     if p.kind != NO_LIMIT or not can_raise(p) or least_raise(p) == all_in(p):
         return ()
-    stops = [Stop("least", int(least_raise(p))), *(Stop(s.stop, s.to) for s in sizes(p))]
+    stops = [Stop("least", int(least_raise(p))), *(Stop(s.stop, s.to) for s in named_bets(p))]
     words = "raise to" if p.high else "bet"
     return (Dial(words, "r{}", int(least_raise(p)), all_in(p), stops=tuple(stops)),)
 

@@ -1,0 +1,43 @@
+"""What the coach needs of a game: the kinds of its decisions, and reasons in its own words."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from kibitz.core.face import with_face
+from kibitz.core.game import Game, Position
+
+if TYPE_CHECKING:
+    from kibitz.estimate.estimate import Advice, Analysis, Option
+
+
+class Coached(Game):
+    """A game that has words of its own for a review."""
+
+    def phase(self, p: Position) -> str:
+        """The kind of decision in `p`; a review averages each kind separately."""
+        return "move"
+
+    def hand(self, p: Position) -> int:
+        """The number of the hand or round that `p` belongs to, from 0."""
+        return 0
+
+    def explain(self, best: "Option", chosen: "Option") -> str:
+        """In the words of the game, why `best` is better; empty where it has none of its own."""
+        return ""
+
+    def account(self, analysis: "Analysis", move: int) -> str:
+        """In the words of the game, what made `move` the best, or why another was better.
+
+        By default only the latter, by `explain`; empty where the game has no words of its own.
+        """
+        best, chosen = analysis.best, analysis.option(move)
+        return "" if analysis.loss(move) == 0 else self.explain(best, chosen)
+
+    def remarks(self, advice: Mapping[int, tuple[int, "Advice"]]) -> list[str]:
+        """What a review tells besides the decisions: from the advice to a seat, by number."""
+        return []
+
+
+def coached(game: Game) -> Coached:
+    """`game` as the coach sees it: one kind of decision and no words, where it has none."""
+    return with_face(game, Coached)  # type: ignore[type-abstract]
