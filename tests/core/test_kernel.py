@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kibitz.core import kernel
+from kibitz.core import cache, kernel
 from kibitz.core.kernel import COMPILED
 
 ASK = "from kibitz.cli.main import main; main()"
@@ -38,6 +38,22 @@ def test_an_edit_of_a_rule_is_noticed_by_the_kernels_that_inlined_it(tmp_path):
 
 
 @needs_compiler
+def test_an_edit_of_texts_comments_and_docstrings_compiles_nothing(tmp_path):
+    house = tmp_path / "src" / "kibitz"
+    shutil.copytree(Path(kernel.__file__).parents[1], house)
+    before = _analyse(tmp_path / "cache", tmp_path / "src")
+    for path in ("games/nim/rules.py", "core/stream.py", "search/playout.py"):
+        text = (house / path).read_text().replace('"""', '"""Once more: ', 1)
+        (house / path).write_text(text.replace("\n@", "\n\n# Why this is so.\n@"))
+    texts = house / "games" / "nim" / "game.py"
+    texts.write_text(texts.read_text().replace('= "Nim"', '= "Old Nim"'))
+    after = _analyse(tmp_path / "cache", tmp_path / "src")
+    assert "compiling nim" in before.stderr
+    assert after.stderr == ""
+    assert after.stdout.split('"seconds"')[0] == before.stdout.split('"seconds"')[0]
+
+
+@needs_compiler
 def test_where_no_cache_can_be_written_the_answer_still_comes(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
@@ -45,24 +61,27 @@ def test_where_no_cache_can_be_written_the_answer_still_comes(tmp_path):
     assert done.returncode == 0, done.stderr
 
 
-def test_old_folders_are_pruned_and_young_ones_kept(tmp_path):
-    folders = [tmp_path / f"nim-{i:016x}" for i in range(kernel.KEEP_FOLDERS + 3)]
-    other = tmp_path / "nimble-0000000000000000"
-    for age, folder in enumerate([*folders, other]):
-        folder.mkdir()
-        os.utime(folder, (time.time() - age, time.time() - age))
-    os.utime(folders[1], (0, 0))
-    kernel._prune(folders[0])
-    kept = [folders[0], *folders[2 : kernel.KEEP_FOLDERS + 1], other]
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(path.name for path in kept)
+def test_files_long_unused_are_pruned_and_the_others_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "KEEP_BYTES", 25)
+    ages = {"new": 0, "used": 60, "third": 120, "old": cache.KEEP_SECONDS + 60}
+    for name, age in ages.items():
+        path = tmp_path / "nim" / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"0123456789")
+        os.utime(path, (time.time() - age, time.time() - age))
+    cache.prune(tmp_path)
+    assert sorted(path.name for path in tmp_path.glob("*/*")) == ["new", "used"]
+    monkeypatch.setattr(cache, "KEEP_SECONDS", 30)
+    cache.prune(tmp_path)
+    assert [path.name for path in tmp_path.glob("*/*")] == ["new"]
 
 
 def test_the_cache_is_where_the_user_wants_it(monkeypatch, tmp_path):
     monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path))
-    assert kernel.cache_root() == tmp_path
+    assert cache.cache_root() == tmp_path
     monkeypatch.delenv("KIBITZ_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert kernel.cache_root() == tmp_path / "kibitz"
+    assert cache.cache_root() == tmp_path / "kibitz"
 
 
 def _analyse(cache: Path, source: Path | None = None, *more: str):
