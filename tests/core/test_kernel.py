@@ -16,39 +16,54 @@ ASK = "from kibitz.cli.main import main; main()"
 needs_compiler = pytest.mark.skipif(not COMPILED, reason="nothing is compiled in this run")
 
 
+@pytest.fixture(scope="module")
+def compiled_house(tmp_path_factory):
+    """A copy of Kibitz with the cache that its first answer left, and that answer."""
+    folder = tmp_path_factory.mktemp("house")
+    shutil.copytree(Path(kernel.__file__).parents[1], folder / "src" / "kibitz")
+    return folder, _roll_out(folder)
+
+
+@pytest.fixture
+def house(compiled_house, tmp_path):
+    """That copy for one test to edit."""
+    shutil.copytree(compiled_house[0], tmp_path / "house")
+    return tmp_path / "house"
+
+
+@pytest.fixture
+def before(compiled_house):
+    """What it answered before an edit."""
+    return compiled_house[1]
+
+
 @needs_compiler
-def test_the_first_use_says_that_it_compiles_and_the_second_does_not(tmp_path):
-    first, second = _analyse(tmp_path), _analyse(tmp_path)
-    assert "compiling nim, first use only\n" in first.stderr
-    assert first.stderr.count("compiling nim") == 1
+def test_the_first_use_says_that_it_compiles_and_the_second_does_not(house, before):
+    second = _roll_out(house)
+    assert "compiling nim, first use only\n" in before.stderr
+    assert before.stderr.count("compiling nim") == 1
     assert second.stderr == ""
-    assert second.stdout.split('"seconds"')[0] == first.stdout.split('"seconds"')[0]
+    assert second.stdout.split('"seconds"')[0] == before.stdout.split('"seconds"')[0]
 
 
 @needs_compiler
-def test_an_edit_of_a_rule_is_noticed_by_the_kernels_that_inlined_it(tmp_path):
-    house = tmp_path / "src" / "kibitz"
-    shutil.copytree(Path(kernel.__file__).parents[1], house)
-    before = _analyse(tmp_path / "cache", tmp_path / "src")
-    rules = house / "games" / "nim" / "rules.py"
+def test_an_edit_of_a_rule_is_noticed_by_the_kernels_that_inlined_it(house, before):
+    rules = house / "src" / "kibitz" / "games" / "nim" / "rules.py"
     rules.write_text(rules.read_text().replace("return 1.0 if", "return 5.0 if"))
-    after = _analyse(tmp_path / "cache", tmp_path / "src", "--player", "rollout(samples=4)")
+    after = _roll_out(house)
     assert '"value": 1.0' in before.stdout
     assert '"value": 5.0' in after.stdout
 
 
 @needs_compiler
-def test_an_edit_of_texts_comments_and_docstrings_compiles_nothing(tmp_path):
-    house = tmp_path / "src" / "kibitz"
-    shutil.copytree(Path(kernel.__file__).parents[1], house)
-    before = _analyse(tmp_path / "cache", tmp_path / "src")
+def test_an_edit_of_texts_comments_and_docstrings_compiles_nothing(house, before):
+    kibitz = house / "src" / "kibitz"
     for path in ("games/nim/rules.py", "core/stream.py", "search/playout.py"):
-        text = (house / path).read_text().replace('"""', '"""Once more: ', 1)
-        (house / path).write_text(text.replace("\n@", "\n\n# Why this is so.\n@"))
-    texts = house / "games" / "nim" / "game.py"
+        text = (kibitz / path).read_text().replace('"""', '"""Once more: ', 1)
+        (kibitz / path).write_text(text.replace("\n@", "\n\n# Why this is so.\n@"))
+    texts = kibitz / "games" / "nim" / "game.py"
     texts.write_text(texts.read_text().replace('= "Nim"', '= "Old Nim"'))
-    after = _analyse(tmp_path / "cache", tmp_path / "src")
-    assert "compiling nim" in before.stderr
+    after = _roll_out(house)
     assert after.stderr == ""
     assert after.stdout.split('"seconds"')[0] == before.stdout.split('"seconds"')[0]
 
@@ -82,6 +97,11 @@ def test_the_cache_is_where_the_user_wants_it(monkeypatch, tmp_path):
     monkeypatch.delenv("KIBITZ_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert cache.cache_root() == tmp_path / "kibitz"
+
+
+def _roll_out(house: Path):
+    """An answer that needs the payoff of the rules inside the kernel of a search."""
+    return _analyse(house / "cache", house / "src", "--player", "rollout(samples=4)")
 
 
 def _analyse(cache: Path, source: Path | None = None, *more: str):

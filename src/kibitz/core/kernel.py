@@ -79,7 +79,8 @@ def _compile(function: F, owner: str) -> F:
     """Compile `function` for the package of the module `owner`."""
     if not COMPILED:
         return function
-    compiled: Any = numba.njit(nogil=True)(function)
+    # No kernel is handed to C, so the wrapper that only C would call is not made.
+    compiled = cast(Any, numba).njit(nogil=True, no_cfunc_wrapper=True)(function)
     compiled._cache = KernelCache(compiled.py_func, _label(owner))
     _labels[compiled.py_func] = _label(owner)
     return cast(F, compiled)
