@@ -9,8 +9,9 @@ import time
 import numpy as np
 
 from kibitz.games.battleship.placement import touch_table
+from kibitz.games.battleship.resistance import shots_needed
 from kibitz.games.battleship.rules import TOUCH
-from kibitz.games.battleship.solo import POSTERIOR, WAYS, shots_needed
+from kibitz.games.battleship.solo import POSTERIOR, WAYS
 
 GAMES = int(os.environ.get("BATTLESHIP_GAMES", "20000"))
 POSTERIOR_GAMES = int(os.environ.get("BATTLESHIP_POSTERIOR_GAMES", "400"))

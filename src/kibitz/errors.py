@@ -1,6 +1,7 @@
 """Every error that Kibitz raises on purpose: one sentence with the text at fault.
 
-The command line turns each of them into that sentence and exit code 2.
+The command line turns each of them into that sentence and exit code 2. Those for bad input
+are ValueErrors, too, for callers who know Python better than Kibitz.
 """
 
 from collections.abc import Iterable
@@ -11,19 +12,19 @@ class KibitzError(Exception):
     """Something the user can put right; its message is one sentence."""
 
 
-class IllegalMove(KibitzError):
+class IllegalMove(KibitzError, ValueError):
     """A move that the rules do not allow in that position."""
 
 
-class BadNotation(KibitzError):
+class BadNotation(KibitzError, ValueError):
     """Text that is not a position, a move, a card or an option."""
 
 
-class BadRecord(KibitzError):
+class BadRecord(KibitzError, ValueError):
     """A record that is damaged or does not replay."""
 
 
-class BadValue(KibitzError):
+class BadValue(KibitzError, ValueError):
     """A number or setting outside what makes sense."""
 
 
@@ -35,7 +36,7 @@ class PlayerFailed(KibitzError):
     """A player that crashed, stalled or moved illegally."""
 
 
-class UnknownName(KibitzError):
+class UnknownName(KibitzError, ValueError):
     """A name nobody knows, with the nearest one that somebody does.
 
     >>> raise UnknownName("game", "tiktaktoe", ["nim", "tictactoe"])

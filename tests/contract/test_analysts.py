@@ -7,12 +7,11 @@ import pytest
 
 from kibitz.core.game import view, world
 from kibitz.core.kernel import COMPILED
-from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
 from kibitz.estimate.estimate import Estimate, Kind
 from kibitz.players.player import AnalystPlayer
 from kibitz.players.roster import default_analyst, make_player
-from tests.contract.walks import all_games, decisions
+from tests.contract.walks import all_games, decisions, game_of
 
 FEW = 3 if COMPILED else 1
 QUICK = 50  # iterations, where an analyst counts them
@@ -21,7 +20,7 @@ SECONDS = 0.02
 
 @pytest.fixture(params=all_games())
 def game(request):
-    return make_game(request.param)
+    return game_of(request.param)
 
 
 def test_an_analysis_lists_every_legal_move_best_first(game):

@@ -14,7 +14,7 @@ from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.scene import Moment
 from kibitz.core.seeds import stream
-from tests.contract.walks import all_games, decisions, random_game, trace
+from tests.contract.walks import all_games, decisions, game_of, random_game, trace
 
 GAMES = 8 if COMPILED else 2
 TRACED = 3
@@ -22,7 +22,7 @@ TRACED = 3
 
 @pytest.fixture(params=all_games())
 def game(request):
-    return make_game(request.param)
+    return game_of(request.param)
 
 
 def test_a_game_is_made_again_from_its_own_text(game):
@@ -48,7 +48,7 @@ def test_chance_outcomes_have_positive_weights_and_only_chance_has_outcomes(game
 
 def test_every_game_ends_with_a_payoff_in_bounds_that_sums_to_zero(game):
     for seed in range(GAMES):
-        end = [p for p, _ in random_game(game, seed)][-1]
+        end, _ = random_game(game, seed)[-1]
         paid = [float(payoff(end, seat)) for seat in range(game.seats)]
         assert turn(end) == OVER
         assert sum(paid) == pytest.approx(0)
@@ -87,6 +87,8 @@ def test_a_game_with_secrets_has_many_worlds_and_one_without_has_one(game):
         v = view(p, seat)
         drawn = {tuple(world(v, seat, luck)) for _ in range(4)}
         varied |= len(drawn) > 1
+        if varied:  # once is enough
+            break
     assert varied == game.has_secrets
 
 
@@ -102,7 +104,7 @@ def test_the_text_of_a_view_is_read_back_as_the_view(game):
 
 
 def test_move_text_and_parse_are_inverses(game):
-    for p, played in _positions(game, most=150):
+    for p, played in _positions(game, most=150 if COMPILED else 40):
         if turn(p) == OVER:
             continue
         legal = game.legal_moves(p) or [played]

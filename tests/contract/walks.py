@@ -1,8 +1,12 @@
-"""Random games as material for the laws: every position on the way, with its move."""
+"""Random games as material for the laws: every position on the way, with its move.
+
+Each is walked once, and all laws look at the same positions.
+"""
 
 import hashlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 
 from kibitz.core.game import CHANCE, OVER, Game, Position, payoff, play, sample, turn
 from kibitz.core.registry import game_names, make_game
@@ -24,6 +28,7 @@ VARIANTS = {
     "dots": ("dots(2,2)", "dots(2,3)"),
     "ultimate": ("ultimate", "ultimate(count=true)"),
 }
+_walks: dict[tuple[str, int], list[tuple[Position, int | None]]] = {}
 
 
 def all_games() -> list[str]:
@@ -31,16 +36,28 @@ def all_games() -> list[str]:
     return [text for name in game_names() for text in VARIANTS.get(name, (name,))]
 
 
-def random_game(game: Game, seed: int) -> Iterator[tuple[Position, int | None]]:
+@cache
+def game_of(text: str) -> Game:
+    """The game of that text, one for all laws."""
+    return make_game(text)
+
+
+def random_game(game: Game, seed: int) -> Sequence[tuple[Position, int | None]]:
     """The positions of one random game with the move played in each; None at the end."""
-    luck, out = stream(seed), game.scratch()
-    p = game.start()
+    known = game.text, seed
+    if known not in _walks:
+        _walks[known] = _walked(game, seed)
+    return _walks[known]
+
+
+def _walked(game: Game, seed: int) -> list[tuple[Position, int | None]]:
+    luck, out, p = stream(seed), game.scratch(), game.start()
+    walk: list[tuple[Position, int | None]] = []
     for _ in range(game.most_plies + 1):
         if turn(p) == OVER:
-            yield p, None
-            return
+            return [*walk, (p, None)]
         move = int(sample(p, out, luck))
-        yield p, move
+        walk.append((p, move))
         p = play(p, move)
     raise AssertionError(f"a game of {game.text} lasted more than {game.most_plies} plies")
 
@@ -59,7 +76,7 @@ def decisions(game: Game, games: int, most: int = 200) -> Iterator[tuple[Positio
 
 def trace(text: str, games: int) -> str:
     """A digest of everything the rules say during a few random games."""
-    game, digest = make_game(text), hashlib.sha256()
+    game, digest = game_of(text), hashlib.sha256()
     for seed in range(games):
         for p, move in random_game(game, seed):
             seat, legal = int(turn(p)), game.legal_moves(p)

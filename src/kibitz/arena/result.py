@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.errors import BadRecord
+from kibitz.errors import BadRecord, KibitzError
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +103,8 @@ class PairResult:
                 int(fields["index"]),
                 tuple(GameResult.from_fields(game) for game in fields["games"]),
             )
+        except KibitzError:
+            raise
         except (KeyError, TypeError, ValueError, IndexError) as error:
             raise BadRecord(
                 f"'{str(fields)[:60]}' is not the result of a pair: {error!r}"

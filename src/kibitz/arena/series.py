@@ -6,6 +6,7 @@ choices by the same keys, the same `choose`. Only the thinking time is not taken
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,28 +34,43 @@ from kibitz.players.compiled import choose, nth_seed
 from kibitz.players.player import Player
 
 
+class Movers(NamedTuple):
+    """The players of a series: player i is the `Mover` of kinds[i], slips[i] and fews[i]."""
+
+    kinds: Whole
+    slips: NDArray[np.float64]
+    fews: Whole
+
+
+class Scratch(NamedTuple):
+    """Room to choose moves in."""
+
+    out: Moves
+    worth: NDArray[np.float64]
+    stream: Stream
+
+
+class Sheet(NamedTuple):
+    """What came of each pair and game: by player, or by ply as far as there is room."""
+
+    payoffs: NDArray[np.float64]
+    decisions: Whole
+    plies: Whole
+    played: Whole
+
+
 @generic
 def play_series(
-    start: Position,
-    kinds: Whole,
-    slips: NDArray[np.float64],
-    fews: Whole,
-    seed: int,
-    first: int,
-    out: Moves,
-    worth: NDArray[np.float64],
-    stream: Stream,
-    payoffs: NDArray[np.float64],
-    decisions: Whole,
-    plies: Whole,
-    played: Whole,
+    start: Position, movers: Movers, seed: int, first: int, scratch: Scratch, sheet: Sheet
 ) -> None:
-    """Play the pairs `first`, `first` + 1, ... below `seed` into the rows of the arrays.
+    """Play the pairs `first`, `first` + 1, ... below `seed` into the rows of the sheet.
 
-    Player i is the `Mover` of kinds[i], slips[i] and fews[i]. `payoffs` and `decisions`
-    are by pair, game and player; `played` keeps the moves by pair, game and ply, as far
-    as it has room.
+    The bundles are opened before the loop: handed on inside it, their arrays would be
+    counted in and out on every call.
     """
+    kinds, slips, fews = movers
+    out, worth, stream = scratch
+    payoffs, decisions, plies, played = sheet
     seats, room = len(kinds), played.shape[2]
     for row in range(len(payoffs)):
         deal = nth_seed(seed, first + row)
@@ -92,29 +108,35 @@ class Series:
 
     def __post_init__(self) -> None:
         movers = [player.mover for player in self.players if player.mover is not None]
-        self._kinds = np.array([mover.kind for mover in movers], np.int64)
-        self._slips = np.array([mover.slips for mover in movers], np.float64)
-        self._fews = np.array([mover.few for mover in movers], np.int64)
+        self._movers = Movers(
+            np.array([mover.kind for mover in movers], np.int64),
+            np.array([mover.slips for mover in movers], np.float64),
+            np.array([mover.few for mover in movers], np.int64),
+        )
 
     def play(self, places: tuple[int, ...], seed: int, first: int, count: int) -> Batch:
         """The pairs from `first` on of the players at these places of the plan."""
-        seats = self.game.seats
-        payoffs = np.empty((count, seats, seats))
-        decisions = np.zeros((count, seats, seats), np.int64)
-        plies = np.empty((count, seats), np.int64)
-        room = self.game.most_plies if self.wants_records else 0
-        played = np.empty((count, seats, room), np.int64)
-        out, stream = self.game.scratch(), np.empty(4, np.uint64)
-        play_series(
-            self.game.start(), self._kinds, self._slips, self._fews, seed, first,
-            out, np.empty(len(out)), stream, payoffs, decisions, plies, played,
-        )  # fmt: skip
+        sheet = self._sheet(count)
+        out = self.game.scratch()
+        scratch = Scratch(out, np.empty(len(out)), np.empty(4, np.uint64))
+        play_series(self.game.start(), self._movers, seed, first, scratch, sheet)
+        payoffs, decisions, plies, played = sheet
         batch = Batch(places, first, payoffs, plies, decisions, np.zeros(payoffs.shape))
         if not self.wants_records:
             return batch
         deals = [nth(seed, first + row) for row in range(count)]
         return replace(
             batch, records=[self._records(batch, played, i, deals[i]) for i in range(count)]
+        )
+
+    def _sheet(self, count: int) -> Sheet:
+        seats = self.game.seats
+        room = self.game.most_plies if self.wants_records else 0
+        return Sheet(
+            np.empty((count, seats, seats)),
+            np.zeros((count, seats, seats), np.int64),
+            np.empty((count, seats), np.int64),
+            np.empty((count, seats, room), np.int64),
         )
 
     def _records(self, batch: Batch, played: Whole, row: int, deal: int) -> tuple[Record, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar
 
-from kibitz.errors import BadRecord, BadValue
+from kibitz.errors import BadRecord, BadValue, KibitzError
 from kibitz.stats.approximation import drift_variance
 from kibitz.stats.brownian import Walls, expected_time
 from kibitz.stats.design import Design, Verdict
@@ -128,6 +128,8 @@ def rule_from_fields(fields: Mapping[str, Any]) -> StopRule:
         if fields["stop"] == SprtRule.kind:
             return SprtRule(Design.from_dict(rest), most)
         return TargetError(float(fields["elo"]), most)
+    except KibitzError:
+        raise
     except (KeyError, TypeError, ValueError) as error:
         raise BadRecord(f"'{dict(fields)}' does not say when a match ends: {error!r}") from None
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import NoneType, UnionType
 from typing import Any, TypeVar, cast, get_args, get_type_hints
 
-from kibitz.errors import BadNotation, UnknownName
+from kibitz.errors import BadNotation, KibitzError, UnknownName
 
 T = TypeVar("T")
 _CALL = re.compile(r"\s*([^\s()=,]+)\s*(?:\((.*)\))?\s*", re.DOTALL)
@@ -88,6 +88,8 @@ class Call:
             if kind is bool:
                 return _TRUTH[text.lower()]
             return kind(text)
+        except KibitzError:
+            raise
         except (ValueError, KeyError):
             wanted = {int: "a whole number", float: "a number", bool: "true or false"}
             asked = wanted.get(kind, f"a {getattr(kind, '__name__', kind)}")

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from kibitz.core.bits import int64
 from kibitz.core.kernel import COMPILED, kernel, kernel_for
+from kibitz.core.reach import add_word
 from kibitz.core.stream import Stream, below, mix
 from kibitz.errors import BadNotation, BadValue, IllegalMove, WrongKind
 
@@ -56,15 +57,23 @@ def generic(function: F) -> F:
     name = function.__name__
 
     @cache
+    def default_for(position: type) -> Callable[..., Any]:
+        return kernel_for(function, position)
+
     def made_for(position: type) -> Callable[..., Any]:
-        return _rules.get((name, position)) or kernel_for(function, position)
+        return _rules.get((name, position)) or default_for(position)
+
+    def meant_for(position: type) -> Callable[..., Any]:
+        rule = _rules.get((name, position), function)
+        return getattr(rule, "py_func", rule)
 
     @wraps(function)
     def from_python(position: Position, *args: Any) -> Any:
-        return made_for(type(position))(position, *args)  # type: ignore[arg-type]
+        return made_for(type(position))(position, *args)
 
     if COMPILED:
         _let_kernels_call(from_python, made_for)
+        add_word(from_python, meant_for)
 
     return cast(F, from_python)
 

@@ -15,7 +15,7 @@ In two-seat zero-sum games without chance or secrets proven values are carried u
 
 import time
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,8 +47,8 @@ from kibitz.search.tree import (
     SQUARES,
     TOTAL,
     VISITS,
-    Nodes,
     Rewards,
+    Tree,
     back_up,
     conclude,
     descend,
@@ -59,26 +59,38 @@ from kibitz.search.tree import (
 USUAL_ITERATIONS = 2000
 
 
+class Terms(NamedTuple):
+    """How a search goes, in numbers."""
+
+    c: float  # weight of the unknown
+    plies: int  # of a play-out
+    proofs: int  # whether values are to be proven
+    least: float  # payoff
+    span: float  # from the least to the greatest
+
+
+class Scratch(NamedTuple):
+    """Room to work in, made once per search."""
+
+    path: NDArray[np.int64]
+    payoffs: Rewards
+    out: Moves
+    stream: Stream
+
+
 @generic
 def grow(
-    view: Position,
-    seat: int,
-    iterations: int,
-    size: int,
-    plies: int,
-    proofs: int,
-    c: float,
-    least: float,
-    span: float,
-    nodes: Nodes,
-    rewards: Rewards,
-    path: NDArray[np.int64],
-    payoffs: Rewards,
-    out: Moves,
-    stream: Stream,
+    view: Position, seat: int, iterations: int, size: int, terms: Terms, tree: Tree, room: Scratch
 ) -> int:
-    """Run so many iterations on a tree of `size` nodes, or until all is proven where `proofs`
-    are wanted; returns its new size."""
+    """Run so many iterations on a tree of `size` nodes, or until all is proven where proofs
+    are wanted; returns its new size.
+
+    The bundles are opened before the loop: handed on inside it, their arrays would be
+    counted in and out on every call.
+    """
+    c, plies, proofs, least, span = terms
+    nodes, rewards = tree
+    path, payoffs, out, stream = room
     for _ in range(iterations):
         if has_proof(int64(ROOT), rewards):
             break
@@ -141,58 +153,37 @@ class Mcts(Analyst):
         legal = game.legal_moves(view)
         most = most_samples(self.iterations, self.seconds, USUAL_ITERATIONS)
         most = max(most, len(legal))  # each option is tried at least once
-        nodes, rewards = new_tree(self.megabytes, most)
-        self._grow(game, view, seat, seed, most, nodes, rewards)
-        done = int(nodes[ROOT, VISITS])
+        tree = new_tree(self.megabytes, most)
+        self._grow(game, view, seat, seed, most, tree)
+        done = int(tree.nodes[ROOT, VISITS])
         stopped_by = "iterations" if done == most else "seconds"
         return Analysis.ranked(
             seat,
-            _options(game, view, legal, nodes, rewards),
+            _options(game, view, legal, tree),
             game.unit,
             samples=done,
             seconds=time.perf_counter() - began,
             seed=seed,
-            stopped_by="complete" if has_proof(ROOT, rewards) else stopped_by,
+            stopped_by="complete" if has_proof(ROOT, tree.rewards) else stopped_by,
         )
 
     def _grow(
-        self,
-        game: Game,
-        view: Position,
-        seat: int,
-        seed: int,
-        most: int,
-        nodes: Nodes,
-        rewards: Rewards,
+        self, game: Game, view: Position, seat: int, seed: int, most: int, tree: Tree
     ) -> None:
         """Grow the tree to the limit, or until every option is proven."""
-        proofs = int(self.proofs and can_prove(game))
-        plies = TO_THE_END if self.playout_plies is None else self.playout_plies
-        least, span = game.least_payoff, game.greatest_payoff - game.least_payoff
         path, payoffs = np.empty(game.most_plies + 1, np.int64), np.empty(game.seats)
-        out, stream, size = game.scratch(), stream_of(seed), 1
+        room = Scratch(path, payoffs, game.scratch(), stream_of(seed))
+        terms, size = self._terms(game), 1
         for block in blocks(most, self.seconds):
-            size = int(
-                grow(
-                    view,
-                    seat,
-                    block,
-                    size,
-                    plies,
-                    proofs,
-                    self.c,
-                    least,
-                    span,
-                    nodes,
-                    rewards,
-                    path,
-                    payoffs,
-                    out,
-                    stream,
-                )
-            )
-            if has_proof(ROOT, rewards):
+            size = int(grow(view, seat, block, size, terms, tree, room))
+            if has_proof(ROOT, tree.rewards):
                 return
+
+    def _terms(self, game: Game) -> Terms:
+        plies = TO_THE_END if self.playout_plies is None else self.playout_plies
+        proofs = int(self.proofs and can_prove(game))
+        least, greatest = float(game.least_payoff), float(game.greatest_payoff)
+        return Terms(float(self.c), plies, proofs, least, greatest - least)
 
 
 def can_prove(game: Game) -> bool:
@@ -201,12 +192,11 @@ def can_prove(game: Game) -> bool:
     return is_zero_sum and not (game.has_chance or game.has_secrets)
 
 
-def _options(
-    game: Game, view: Position, legal: list[int], nodes: Nodes, rewards: Rewards
-) -> list[Option]:
+def _options(game: Game, view: Position, legal: list[int], tree: Tree) -> list[Option]:
     """Every legal move with its mean payoff; one that no world allowed is anybody's guess, and
     one that is not worthwhile is taken to be no better than the worst of those that are."""
     least, span = game.least_payoff, game.greatest_payoff - game.least_payoff
+    nodes, rewards = tree
     found = {}
     child = int(nodes[ROOT, CHILD])
     while child != NONE:

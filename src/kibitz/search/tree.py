@@ -10,7 +10,7 @@ proven (Winands, Björnsson and Saito 2008): its game is over, or one move from 
 there is to win, or all moves from it are proven. Its proof is the reward of its seat.
 """
 
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,13 +34,20 @@ _LOGS = np.log(np.maximum(np.arange(_LOG_SIZE), 1.0))
 _LOG2 = float(np.log(2.0))
 
 
-def new_tree(megabytes: int, most_nodes: int) -> tuple[Nodes, Rewards]:
+class Tree(NamedTuple):
+    """The two arrays."""
+
+    nodes: Nodes
+    rewards: Rewards
+
+
+def new_tree(megabytes: int, most_nodes: int) -> Tree:
     """Room for a tree of at most that size, with its root."""
     size = min((megabytes << 20) // NODE_BYTES, most_nodes + 1)
     nodes, rewards = np.empty((size, 7), np.int64), np.empty((size, 3))
     nodes[ROOT] = NONE, NONE, NONE, NONE, 0, 0, 0
     rewards[ROOT] = 0.0, 0.0, UNPROVEN
-    return nodes, rewards
+    return Tree(nodes, rewards)
 
 
 @kernel

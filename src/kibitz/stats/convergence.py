@@ -70,6 +70,8 @@ def deal_and_value(count: int, rng: Stream) -> float:
 
 def measured_rate(seconds: float = 0.05) -> float:
     """Samples a second here, for samples that cost one shuffle of a pack."""
+    if not 0.0 <= seconds < math.inf:
+        raise BadValue(f"seconds {seconds} is not at least 0")
     rng, count = stream(1), 1
     deal_and_value(1, rng)
     while True:

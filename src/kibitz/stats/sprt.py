@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.errors import BadRecord, BadValue
+from kibitz.errors import BadRecord, BadValue, KibitzError
 from kibitz.stats import normal
 from kibitz.stats.design import CELLS, Design, Verdict
 from kibitz.stats.elo import EloModel
@@ -115,6 +115,8 @@ class Sprt:
                 Verdict(saved["verdict"]),
                 float(saved["llr"]),
             )
+        except KibitzError:
+            raise
         except (KeyError, TypeError, ValueError) as error:
             raise BadRecord(f"this is no saved test: {error}") from None
         if len(test.counts) != CELLS or min(test.counts) < 0:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from kibitz.core.record import Record
-from kibitz.errors import BadRecord
+from kibitz.errors import BadRecord, KibitzError
 from kibitz.store.archive import EVERYTHING, Archive
 from kibitz.store.entry import Entry
 from kibitz.store.names import Names
@@ -81,6 +81,8 @@ def _entry(line: bytes) -> Entry:
         return Entry.of(Record.from_json(line.decode()))
     except UnicodeDecodeError:
         raise BadRecord("it is not text in UTF-8") from None
+    except KibitzError:
+        raise
     except (ValueError, OverflowError) as error:  # a number of thousands of digits
         raise BadRecord(f"it holds a number that cannot be read: {error}") from None
 

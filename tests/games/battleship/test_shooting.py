@@ -6,6 +6,7 @@ import pytest
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.games.battleship.density import density_map
+from kibitz.games.battleship.resistance import shots_needed
 from kibitz.games.battleship.rules import TOUCH
 from kibitz.games.battleship.sight import AIMED, HIT, MISS, note_hit
 from kibitz.games.battleship.solo import (
@@ -17,7 +18,6 @@ from kibitz.games.battleship.solo import (
     RANDOM,
     draw_ships,
     new_sight,
-    shots_needed,
 )
 from tests.naive.battleship import all_fleets
 

@@ -22,7 +22,7 @@ from kibitz.core.shown import Shown
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level
 from kibitz.games.battleship.analysts import Anywhere, Density, HuntTarget, Pattern, Posterior
-from kibitz.games.battleship.board import LONGEST, MOST_CELLS, MOST_SHIPS, MOST_SIDE, holds, size
+from kibitz.games.battleship.board import holds, size
 from kibitz.games.battleship.fleets import choices_of, enumerate_fleets, new_state
 from kibitz.games.battleship.news import news
 from kibitz.games.battleship.notation import (
@@ -49,6 +49,7 @@ from kibitz.games.battleship.rules import (
     TOUCH,
     Battle,
     byte,
+    check_waters,
     has_room,
     is_placing,
     is_roomy,
@@ -94,29 +95,11 @@ class BattleshipGame(Shown, Coached, Advised):
         if salvo and announce == "hit":
             raise BadValue("salvo needs sinkings to be announced: announce must not be 'hit'")
         self.rules = (TOUCH if touch else 0) | ANNOUNCED[announce] | (SALVO if salvo else 0)
+        check_waters(self.ships, rows, cols, touch)
         if is_roomy(self.ships, rows, cols, touch):
             self.rules |= ROOMY
-        self._check_board()
         self.most_moves = 2 * rows * cols
         self.most_plies = 2 * (len(self.ships) + rows * cols)
-
-    def _check_board(self) -> None:
-        rows, cols = self.rows, self.cols
-        if not (rows >= 1 and 2 <= cols <= MOST_SIDE and rows * cols <= MOST_CELLS):
-            raise BadValue(
-                f"a board of {rows} rows and {cols} columns is refused: "
-                f"it needs 2 to {MOST_SIDE} columns and at most {MOST_CELLS} cells"
-            )
-        if len(self.ships) > MOST_SHIPS or any(not 2 <= n <= LONGEST for n in self.ships):
-            raise BadValue(
-                f"ships {','.join(map(str, self.ships))} are not up to {MOST_SHIPS} "
-                f"of 2 to {LONGEST} cells"
-            )
-        lengths, touch = self.start().lengths, self.rules & TOUCH
-        if self.rules & ROOMY:
-            return
-        if not has_room(0, int64(0), lengths, rows, cols, touch):
-            raise BadValue(f"the ships do not fit on a board of {rows} rows and {cols} columns")
 
     def start(self) -> Battle:
         lengths = sum(length << 4 * ship for ship, length in enumerate(self.ships))

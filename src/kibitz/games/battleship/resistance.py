@@ -8,10 +8,12 @@ import numpy as np
 from kibitz.core.kernel import kernel
 from kibitz.core.seeds import stream as stream_of
 from kibitz.core.stream import Stream, below
+from kibitz.errors import BadValue
 from kibitz.games.battleship.board import fits_board
 from kibitz.games.battleship.density import WEIGHTS
 from kibitz.games.battleship.fleets import Floats
 from kibitz.games.battleship.placement import careful_fleet, least_entropy, touch_table
+from kibitz.games.battleship.rules import TOUCH
 from kibitz.games.battleship.sight import LENGTH, Ints, Sight
 from kibitz.games.battleship.solo import (
     POSTERIOR,
@@ -48,6 +50,7 @@ class Waters:
 def placed_games(
     sight: Sight,
     way: int,
+    salvo: int,
     touches: Floats,
     tries: int,
     budget: int,
@@ -66,7 +69,7 @@ def placed_games(
         else:
             draw_ships(sight, ships, stream)
         shots[game] = solo_game(
-            sight, ships, way, 1, budget, samples, weights, grid, heat, order, stream
+            sight, ships, way, salvo, budget, samples, weights, grid, heat, order, stream
         )
 
 
@@ -110,11 +113,43 @@ def shots_against(
     waters: Waters, way: int, tries: int, games: int, seed: int, samples: int = 0
 ) -> Ints:
     """The shots of each game; the fleets are uniform if `tries` is 0, else placed with care."""
-    shots = np.empty(games, np.int64)
+    shots = _shots(games, way, 1)
     touches = waters.touches()
     luck = stream_of(seed)
-    placed_games(waters.sight(), way, touches, tries, samples, samples, WEIGHTS, shots, luck)
+    placed_games(waters.sight(), way, 1, touches, tries, samples, samples, WEIGHTS, shots, luck)
     return shots
+
+
+def shots_needed(
+    way: int,
+    games: int,
+    seed: int,
+    lengths: tuple[int, ...] = (5, 4, 3, 3, 2),
+    rows: int = 10,
+    cols: int = 10,
+    rules: int = TOUCH,
+    budget: int = 0,
+    samples: int = 0,
+    weights: Floats = WEIGHTS,
+    salvo: int = 1,
+) -> Ints:
+    """The number of shots in each of so many games against a uniform fleet."""
+    shots, luck = _shots(games, way, salvo), stream_of(seed)
+    if np.shape(weights) != WEIGHTS.shape:
+        raise BadValue(f"{np.size(weights)} weights are not one for each number of hits")
+    sight = new_sight(lengths, rows, cols, rules)
+    nothing = np.zeros((1, 1))  # no fleet is placed with care
+    placed_games(sight, way, salvo, nothing, 0, budget, samples, weights, shots, luck)
+    return shots
+
+
+def _shots(games: int, way: int, salvo: int) -> Ints:
+    """Room for the shots of each game, if there can be any."""
+    if way not in (*WAYS.values(), POSTERIOR):
+        raise BadValue(f"{way} is no way to shoot")
+    if games < 0 or salvo < 1:
+        raise BadValue(f"{games} games with salvoes of {salvo} cannot be played")
+    return np.empty(games, np.int64)
 
 
 @dataclass(frozen=True)

@@ -18,10 +18,15 @@ then all fall, and are announced in the order of the cells.
 
 from typing import NamedTuple
 
+from kibitz.core.bits import int64
 from kibitz.core.game import OVER, Moves, rule
 from kibitz.core.kernel import kernel
+from kibitz.errors import BadValue
 from kibitz.games.battleship.board import (
     LONGEST,
+    MOST_CELLS,
+    MOST_SHIPS,
+    MOST_SIDE,
     fits_board,
     halo,
     high_bit,
@@ -184,6 +189,24 @@ def is_roomy(ships: tuple[int, ...], rows: int, cols: int, touch: bool) -> bool:
         if taken >= has:
             return False
     return True
+
+
+def check_waters(ships: tuple[int, ...], rows: int, cols: int, touch: bool) -> None:
+    """Refuse a board that is too large, or ships that do not fit on it."""
+    if not (rows >= 1 and 2 <= cols <= MOST_SIDE and rows * cols <= MOST_CELLS):
+        raise BadValue(
+            f"a board of {rows} rows and {cols} columns is refused: "
+            f"it needs 2 to {MOST_SIDE} columns and at most {MOST_CELLS} cells"
+        )
+    if not 1 <= len(ships) <= MOST_SHIPS or any(not 2 <= n <= LONGEST for n in ships):
+        raise BadValue(
+            f"ships {','.join(map(str, ships))} are not up to {MOST_SHIPS} of 2 to {LONGEST} cells"
+        )
+    lengths = sum(length << 4 * ship for ship, length in enumerate(ships))
+    if is_roomy(ships, rows, cols, touch):
+        return
+    if not has_room(0, int64(0), lengths, rows, cols, TOUCH if touch else 0):
+        raise BadValue(f"the ships do not fit on a board of {rows} rows and {cols} columns")
 
 
 @rule

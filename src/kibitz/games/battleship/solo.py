@@ -1,6 +1,6 @@
 """One seat shooting at a random fleet: how many shots each way of shooting needs.
 
-The fleet is uniform over all that the rules allow. `solo_games` plays whole games in one
+The fleet is uniform over all that the rules allow. `solo_game` plays a whole game in a
 kernel; the same choices of cells serve the analysts.
 """
 
@@ -8,11 +8,9 @@ import numpy as np
 
 from kibitz.core.bits import int64
 from kibitz.core.kernel import kernel
-from kibitz.core.seeds import stream as stream_of
 from kibitz.core.stream import Stream, below
 from kibitz.games.battleship.board import LONGEST, fits_board, step_of
 from kibitz.games.battleship.density import (
-    WEIGHTS,
     close_sunk,
     count_afloat,
     fill_density,
@@ -20,7 +18,7 @@ from kibitz.games.battleship.density import (
 from kibitz.games.battleship.fleets import Floats
 from kibitz.games.battleship.pattern import fill_pattern
 from kibitz.games.battleship.posterior import fill_posterior
-from kibitz.games.battleship.rules import TOUCH
+from kibitz.games.battleship.rules import TOUCH, check_waters
 from kibitz.games.battleship.sight import (
     AIMED,
     FACTS,
@@ -42,6 +40,7 @@ def new_sight(
     lengths: tuple[int, ...], rows: int = 10, cols: int = 10, rules: int = TOUCH
 ) -> Sight:
     """The enemy's waters before the first shot."""
+    check_waters(lengths, rows, cols, bool(rules & TOUCH))
     facts = np.zeros((len(lengths), FACTS), np.int64)
     facts[:, LENGTH] = lengths
     sight = Sight(np.zeros(rows * cols, np.int64), facts, rows, cols, rules)
@@ -202,45 +201,3 @@ def let_fall(sight: Sight, ships: Ints, left: Ints) -> int:
         hits += 1
         note_hit(sight, cell, ship, left[ship] == 0)
     return hits
-
-
-@kernel
-def solo_games(
-    sight: Sight,
-    way: int,
-    salvo: int,
-    budget: int,
-    samples: int,
-    weights: Floats,
-    shots: Ints,
-    stream: Stream,
-) -> None:
-    """Write to `shots` how many shots each game against a fresh uniform fleet took."""
-    cells = len(sight.marks)
-    ships, grid, heat = np.empty(cells, np.int64), np.empty(cells, np.int64), np.empty(cells)
-    order = np.empty(cells, np.int64)
-    for game in range(len(shots)):
-        draw_ships(sight, ships, stream)
-        shots[game] = solo_game(
-            sight, ships, way, salvo, budget, samples, weights, grid, heat, order, stream
-        )
-
-
-def shots_needed(
-    way: int,
-    games: int,
-    seed: int,
-    lengths: tuple[int, ...] = (5, 4, 3, 3, 2),
-    rows: int = 10,
-    cols: int = 10,
-    rules: int = TOUCH,
-    budget: int = 0,
-    samples: int = 0,
-    weights: Floats = WEIGHTS,
-    salvo: int = 1,
-) -> Ints:
-    """The number of shots in each of so many games."""
-    shots = np.empty(games, np.int64)
-    sight = new_sight(lengths, rows, cols, rules)
-    solo_games(sight, way, salvo, budget, samples, weights, shots, stream_of(seed))
-    return shots

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from kibitz.core.kernel import kernel
 from kibitz.core.seeds import stream as stream_of
 from kibitz.core.stream import Stream, below, seed62
+from kibitz.errors import BadValue
 from kibitz.games.bluff.belief import belief
 from kibitz.games.bluff.foresight import best_foreseen
 from kibitz.games.bluff.layout import (
@@ -137,6 +138,10 @@ def contests(
     start: Bluff, ways: tuple[int, ...], rounds: int, seed: int, playouts: int = 500
 ) -> Iterator[BluffContest]:
     """The same contest as it goes on, look by look; the last one is the whole."""
+    if len(ways) != start.players or not set(ways) <= set(WAYS.values()):
+        raise BadValue(f"{ways} are not {start.players} ways to play from 0 to {FORESIGHT}")
+    if rounds < 1 or playouts < 1:
+        raise BadValue(f"rounds {rounds} or playouts {playouts} is not at least 1")
     paid, tallies = np.zeros((rounds, len(ways))), np.zeros(BINS + 3 * TENTHS)
     ways_of_seats, luck, done = np.array(ways, np.int64), stream_of(seed), 0
     while done < rounds:

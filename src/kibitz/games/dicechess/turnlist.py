@@ -131,6 +131,8 @@ class TurnList:
 
 def path_codes(path: int) -> list[int]:
     """The micro-moves of a path."""
+    if path < 0:
+        raise BadValue(f"{path} is no path")
     codes = []
     while path:
         codes.append(path & CODE)

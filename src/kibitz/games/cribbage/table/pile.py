@@ -8,9 +8,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from kibitz.core.kernel import kernel
-from kibitz.games.cribbage.table.score import VALUES
+from kibitz.errors import BadValue
+from kibitz.games.cribbage.table.score import RANKS, VALUES
 
 LIMIT = 31  # Rule 4: the count may not pass it
+MOST_CARDS = 15  # that an integer has room for, more than can be played
 PAIR_ROYAL = (0, 0, 2, 6, 12)  # points of n equal cards
 
 
@@ -77,12 +79,18 @@ def pile_of(ranks: Iterable[int]) -> int:
     """The pile of these ranks, oldest first."""
     pile = 0
     for rank in ranks:
+        if not 0 <= rank < RANKS:
+            raise BadValue(f"{rank} is no rank; ranks run from 0 to {RANKS - 1}")
         pile = pile << 4 | rank + 1
+    if pile >> 4 * MOST_CARDS:
+        raise BadValue(f"a pile never has more than {MOST_CARDS} cards")
     return pile
 
 
 def pile_ranks(pile: int) -> list[int]:
     """The ranks of a pile, oldest first."""
+    if pile < 0:
+        raise BadValue(f"{pile} is no pile")
     ranks = []
     while pile:
         ranks.append((pile & 15) - 1)

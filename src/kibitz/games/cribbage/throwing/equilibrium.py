@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.kernel import kernel
+from kibitz.errors import BadValue
 from kibitz.games.cribbage.table.score import JACK, PAIR, PAIRS, RANKS
 from kibitz.games.cribbage.throwing.keeps import (
     DEALER,
@@ -115,6 +116,8 @@ def likelihood(mass: Floats, ways: Floats) -> Floats:
 
 def solve(pegging: Floats, rounds: int = ROUNDS) -> tuple[Floats, Floats, list[float]]:
     """Likelihoods of throws and keeps by role, and the dealer's mean value in each round."""
+    if np.shape(pegging) != (2, KEEPS):
+        raise BadValue(f"a table of shape {np.shape(pegging)} is not of all keeps by role")
     hands, ways = rank_hands()
     thrown, kept = np.zeros((2, PAIRS)), np.zeros((2, KEEPS))
     model, values = np.array([UNIFORM, UNIFORM]), []

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.kernel import kernel
+from kibitz.errors import BadValue
 from kibitz.games.cribbage.table.score import (
     DECK,
     JACK,
@@ -169,6 +170,8 @@ UNIFORM = np.ones(PAIRS)
 
 def throw_sets(six: Cards) -> list[int]:
     """The fifteen throws as sets of cards, in their order."""
+    if len(six) != SIX or not 0 <= min(six) <= max(six) < DECK:
+        raise BadValue(f"{list(six)} are not {SIX} cards from 0 to {DECK - 1}")
     return [1 << int(six[high]) | 1 << int(six[low]) for high, low in zip(HIGH, LOW, strict=True)]
 
 

@@ -6,6 +6,7 @@ model of a good opponent or all alike; `sample` draws cribs, the same for every 
 throws: a crib counts for the dealer and against pone.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,10 +15,11 @@ import numpy as np
 from kibitz.core.kernel import kernel
 from kibitz.core.seeds import stream as stream_of
 from kibitz.core.stream import Stream, below
-from kibitz.errors import UnknownName
+from kibitz.errors import BadValue, UnknownName
 from kibitz.games.cribbage.pegging.lore import shipped_lore
 from kibitz.games.cribbage.pegging.sums import add_world, errors_of_differences
 from kibitz.games.cribbage.pegging.suspects import Floats, Ints, drawn_place
+from kibitz.games.cribbage.table.rules import TARGET
 from kibitz.games.cribbage.table.score import DECK, PAIR, RANKS, hand_points, score
 from kibitz.games.cribbage.throwing.endgame import pegging_parts, throw_wins
 from kibitz.games.cribbage.throwing.schell import read_table, schell
@@ -135,6 +137,16 @@ def looked_up(six: Ints, published: Floats) -> Floats:
     return np.asarray(published[PAIR[RANKS * ranks[HIGH] + ranks[LOW]]])
 
 
+def _six(cards: Sequence[int], role: int) -> Ints:
+    """The cards in ascending order, refused unless they are six different ones."""
+    held = [card for card in cards if isinstance(card, int | np.integer) and 0 <= card < DECK]
+    if len(cards) != SIX or len(set(held)) != SIX:
+        raise BadValue(f"{list(cards)} are not {SIX} different cards from 0 to {DECK - 1}")
+    if role not in (0, 1):
+        raise BadValue(f"role {role} is neither 0, the pone's, nor 1, the dealer's")
+    return np.array(sorted(held), np.int64)
+
+
 def throws_of(
     cards: list[int],
     role: int,
@@ -146,7 +158,9 @@ def throws_of(
     """The fifteen throws of six different cards for pone (0) or dealer (1)."""
     if method not in METHODS:
         raise UnknownName("method of throwing", method, METHODS)
-    six, lore = np.array(sorted(cards), np.int64), shipped_lore()
+    if method == "sample" and samples < 1:
+        raise BadValue(f"samples {samples} is not at least 1")
+    six, lore = _six(cards, role), shipped_lore()
     hand, pegging, errors = np.empty(THROWS), np.zeros(THROWS), np.zeros((THROWS, THROWS))
     hand_values(six, hand)
     crib, used = np.zeros(THROWS), 0
@@ -172,18 +186,33 @@ def win_chances(
 
     Scores are (pone's, dealer's).
     """
-    six, wins = np.array(sorted(cards), np.int64), np.zeros(THROWS)
+    if worlds < 1:
+        raise BadValue(f"worlds {worlds} is not at least 1")
+    if len(scores) != 2 or not all(0 <= points < TARGET for points in scores):
+        raise BadValue(f"scores {scores} are not two from 0 to {TARGET - 1}")
+    six, wins = _six(cards, role), np.zeros(THROWS)
     products, everything = np.zeros((THROWS, THROWS)), np.arange(THROWS)
     luck = stream_of(seed)
-    throw_wins(six, role, scores, shipped_lore(), worlds, everything, luck, wins, products)
+    throw_wins(
+        six,
+        role,
+        (int(scores[0]), int(scores[1])),
+        shipped_lore(),
+        worlds,
+        everything,
+        luck,
+        wins,
+        products,
+    )
     return wins / worlds, errors_of_differences(wins, products, worlds)
 
 
 def hand_spread(cards: list[int], throw: int) -> Spread:
     """What the hand that a throw keeps counts, by starter."""
-    six = np.array(sorted(cards), np.int64)
+    six = _six(cards, 0)
     keep = [int(card) for card in six if not throw >> int(card) & 1]
-    assert len(keep) == SIX - 2
+    if len(keep) != SIX - 2:
+        raise BadValue(f"throw {throw} is not two of the cards {list(cards)}")
     counts = {starter: score(keep, starter).total for starter in starters_of(six)}
     values = list(counts.values())
     good = sum(value >= GOOD_HAND for value in values) / len(values)

@@ -23,7 +23,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.core.kernel import cache_root
+from kibitz.core.cache import cache_root
 
 Keys: TypeAlias = NDArray[np.uint64]
 Values: TypeAlias = NDArray[np.uint16]

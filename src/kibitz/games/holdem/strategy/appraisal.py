@@ -24,7 +24,7 @@ from kibitz.games.holdem.strategy.regrets import (
     share_of_first,
 )
 from kibitz.games.holdem.strategy.spots import ROWS
-from kibitz.games.holdem.strategy.strategies import balanced, find_answer
+from kibitz.games.holdem.strategy.strategies import balanced, check_strategy, find_answer
 from kibitz.games.holdem.strategy.training import STACKS, starts
 from kibitz.games.holdem.table.betting import Betting
 from kibitz.games.holdem.table.position import FIXED, NO_LIMIT
@@ -47,6 +47,8 @@ def play_pairs(begin: Ints, one: Floats, other: Floats, out: Floats, luck: Strea
 
 def strategy_duel(kind: int, one: Floats, other: Floats, pairs: int, seed: int) -> Estimate:
     """What a strategy wins from another, in big blinds a hand, with 100 big blinds each."""
+    for table in (one, other):
+        check_strategy(table)
     out = np.empty(pairs)
     play_pairs(starts(kind, STACKS[:1])[0], one, other, out, stream(seed))
     return DuplicateResult(tuple(out.tolist())).result

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.kernel import kernel
+from kibitz.errors import BadValue
 from kibitz.games.holdem.cards.combos import CLASS_OF, CLASSES, COMBOS
 from kibitz.games.holdem.cards.tables import kept
 from kibitz.games.holdem.opponents.habits import (
@@ -114,6 +115,12 @@ def answer(kind: int, stack: int, text: str, deals: int) -> Floats:
     return odds
 
 
+def check_strategy(table: Floats) -> None:
+    """Refuse an array that is not a strategy."""
+    if np.shape(table) != (ROWS, CHOICES) or np.asarray(table).dtype != np.float64:
+        raise BadValue(f"an array of shape {np.shape(table)} is no strategy")
+
+
 def find_answer(kind: int, stack: int, model: Floats, trust: Floats, deals: int) -> Floats:
     """Learn an answer to a strategy from so many deals; `trust` says how far a row holds.
 
@@ -121,6 +128,11 @@ def find_answer(kind: int, stack: int, model: Floats, trust: Floats, deals: int)
     row, so that it is left only where there was much to learn from.
     """
     kind = FIXED if kind == FIXED else NO_LIMIT
+    check_strategy(model)
+    if np.shape(trust) != (ROWS,):
+        raise BadValue(f"trust of shape {np.shape(trust)} is not one number for each row")
+    if not 2 <= stack < 1 << 31:
+        raise BadValue(f"a stack of {stack} chips is too small or too large")
     both = np.repeat(balanced(kind)[None], 2, axis=0)
     sheets = Sheets(HOLD * both, PRIOR * deals / 2 * both, model, trust)
     train(sheets, starts(kind, (stack,)), deals, ANSWER_SEED, True)
