@@ -145,7 +145,7 @@ def records(path: str | Path) -> "list[Record]":
     except (OSError, UnicodeDecodeError, TypeError, ValueError) as error:
         if isinstance(error, BadRecord):
             raise
-        raise BadRecord(f"{path!r} is no file of records: {error}") from None
+        raise BadRecord(f"{path!r} is not a file of records: {error}") from None
 
 
 def review(

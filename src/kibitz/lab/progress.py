@@ -140,7 +140,7 @@ def _from_files(names: tuple[str, ...]) -> "Iterator[Record]":
             with open(name, encoding="utf-8") as lines:
                 yield from read_records(lines)
         except (OSError, UnicodeDecodeError) as error:
-            raise BadRecord(f"'{name}' is no file of records: {error}") from None
+            raise BadRecord(f"'{name}' is not a file of records: {error}") from None
 
 
 def _from_archive(player: str, db: str | None) -> "Iterator[Record]":

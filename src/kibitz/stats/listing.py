@@ -62,7 +62,7 @@ def _json_parts(line: str, where: str) -> list[str]:
         game = json.loads(line)
         parts = [str(game[title]) for title in TITLES]
     except (ValueError, KeyError, TypeError):
-        raise BadNotation(f"{where} is no JSON object with first, second, score") from None
+        raise BadNotation(f"{where} is not a JSON object with first, second, score") from None
     return parts if game.get("pair") is None else [*parts, str(game["pair"])]
 
 

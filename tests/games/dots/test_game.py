@@ -62,7 +62,7 @@ def test_bad_positions_are_refused_with_their_fault(text, words):
 
 @pytest.mark.parametrize(
     ("move", "words"),
-    [("a1", "is no line"), ("a1c1", "joins no two"), ("a1a9", "joins no"), ("a1b1", "is drawn")],
+    [("a1", "is not a line"), ("a1c1", "joins no two"), ("a1a9", "joins no"), ("a1b1", "is drawn")],
 )
 def test_bad_moves_are_refused_with_their_fault(move, words):
     with pytest.raises(IllegalMove, match=words):

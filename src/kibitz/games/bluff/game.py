@@ -126,14 +126,14 @@ class BluffGame(Game):
         if turn(p) == CHANCE:
             word, _, seed = text.partition(":")
             if word != "deal" or not (seed.isascii() and seed.isdigit() and len(seed) <= 19):
-                raise IllegalMove(f"'{text}' is no deal; write deal and a seed, like deal:17")
+                raise IllegalMove(f"'{text}' is not a deal; write deal and a seed, like deal:17")
             return int(seed)
         if turn(p) == OVER:
             where = self.position_text(p)
             raise IllegalMove(f"'{text}' is not legal in {where}: the game is over")
         if p.asked != NOBODY:
             if text.lower() not in ANSWERS:
-                raise IllegalMove(f"'{text}' is no answer to a claim; write pass or challenge")
+                raise IllegalMove(f"'{text}' is not an answer to a claim; write pass or challenge")
             return (PASS, CHALLENGE)[ANSWERS.index(text.lower())]
         return self._read_free(p, text) if self.packs else self._read_play(p, text)
 

@@ -63,7 +63,7 @@ def parse_cards(text: str, copies: int = COPIES) -> int:
     cards = 0
     for letter in "" if text == NONE else text.upper():
         if letter not in LETTERS:
-            raise BadNotation(f"'{letter}' of '{text}' is no rank; write {LETTERS}")
+            raise BadNotation(f"'{letter}' of '{text}' is not a rank; write {LETTERS}")
         rank = LETTERS.index(letter)
         if counts(cards)[rank] == copies:
             raise BadNotation(f"'{text}' has more than {copies} of rank {letter}")
@@ -173,7 +173,7 @@ class PositionReader:
         if self.packs and text == NONE:
             rank = LETTERS[0]
         elif len(rank) != 1 or rank not in LETTERS or (len(claim) != 2 and (claim or self.packs)):
-            raise BadNotation(f"'{text}' is no claim; write {'-' if self.packs else 'Q'} or Q:2:QK")
+            raise BadNotation(f"'{text}' is not a claim; write {'-' if self.packs else 'Q'} or Q:2:QK")
         if bool(claim) != (p.asked != NOBODY):
             raise BadNotation(f"'{text}' and the turn do not agree whether there is a claim")
         p = p._replace(rank=LETTERS.index(rank))

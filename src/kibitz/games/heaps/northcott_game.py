@@ -103,7 +103,7 @@ class NorthcottGame(Game):
     def read_move(self, p: Position, text: str) -> int:
         found = _MOVE.fullmatch(text.replace(" ", ""))
         if not found:
-            raise IllegalMove(f"'{text}' is no move; write row:square, for example 2:4")
+            raise IllegalMove(f"'{text}' is not a move; write row:square, for example 2:4")
         move = int(found[1]) - 1 << BITS | (int(found[2]) - 1) & SQUARE
         if (
             not int(found[1])

@@ -64,7 +64,7 @@ class WythoffGame(Game):
     def read_move(self, p: Position, text: str) -> int:
         found = _MOVE.fullmatch(text.replace(" ", ""))
         if not found:
-            raise IllegalMove(f"'{text}' is no move; write what is taken from each heap, like 3,0")
+            raise IllegalMove(f"'{text}' is not a move; write what is taken from each heap, like 3,0")
         first, second = int(found[1]), int(found[2])
         kind = BOTH if first and second else FIRST if first else SECOND
         where = self.position_text(p)

@@ -143,7 +143,7 @@ class HoldemGame(Game):
         high, by, raises, acted, folded, level = betting
         line = parse_line(pieces[5], self.seats) if len(pieces) > 5 else 0
         if line is None:
-            raise self.refuse(text, f"'{pieces[5]}' is no line of betting such as 1-0-/201/6/18")
+            raise self.refuse(text, f"'{pieces[5]}' is not a line of betting such as 1-0-/201/6/18")
         start = self.start()
         p = start._replace(
             **dict(zip(("paid_a", "paid_b", "paid_c"), _packed(chips), strict=True)),
@@ -165,9 +165,9 @@ class HoldemGame(Game):
     def _parse_turn(self, text: str, piece: str) -> tuple[int, int]:
         street, _, seat = piece.partition(":")
         if street not in STREETS:
-            raise self.refuse(text, f"'{street}' is none of {', '.join(STREETS)}", 1)
+            raise self.refuse(text, f"'{street}' is not one of {', '.join(STREETS)}", 1)
         if not seat.isdigit() or int(seat) >= self.seats:
-            raise self.refuse(text, f"'{seat}' is no seat", len(street) + 2)
+            raise self.refuse(text, f"'{seat}' is not a seat", len(street) + 2)
         return STREETS.index(street), int(seat)
 
     def _numbers(self, text: str, piece: str, by: str, count: int) -> list[int]:
@@ -180,7 +180,7 @@ class HoldemGame(Game):
         known = [card for card in cards if card != "??"]
         for card in known:
             if known.count(card) > 1:
-                raise self.refuse(text, f"the card {card} stands twice in it")
+                raise self.refuse(text, f"the card {card} appears twice in it")
 
     def move_text(self, p: Position, move: int) -> str:
         if turn(p) == CHANCE:
@@ -200,7 +200,7 @@ class HoldemGame(Game):
             return words[word]
         if word in ("allin", "all-in", "a") and turn(p) not in (CHANCE, OVER):
             return CALL + int(bet(p, p.seat)) + int(behind(p, p.seat))
-        raise IllegalMove(f"'{text}' is no move; write f, c or r40 (raise to 40)")
+        raise IllegalMove(f"'{text}' is not a move; write f, c or r40 (raise to 40)")
 
     def checked_move(self, p: Position, move: int) -> int:
         if not self.is_legal(p, move):

@@ -84,7 +84,7 @@ class NimGame(Game):
     def read_move(self, p: Position, text: str) -> int:
         found = _MOVE.fullmatch(text)
         if not found:
-            raise IllegalMove(f"'{text}' is no move of nim; write heap:stones, for example 1:2")
+            raise IllegalMove(f"'{text}' is not a move of nim; write heap:stones, for example 1:2")
         heap, taken = int(found[1]), int(found[2])
         if not 1 <= heap <= HEAPS or not self.is_legal(p, heap - 1 << BITS | taken):
             where = self.position_text(p)

@@ -83,7 +83,7 @@ class UltimateGame(Game):
                     where = (number - 1) * 10 + column + 1
                     raise self.refuse(text, f"'{mark}' is not X, O or .", where)
         if colon and (len(target) != 1 or target not in _ROWS):
-            raise self.refuse(text, f"'{target}' is no board from 1 to 9", len(board) + 2)
+            raise self.refuse(text, f"'{target}' is not a board from 1 to 9", len(board) + 2)
         p = self._made(rows, int(target) - 1 if colon else ANY)
         self._check_marks(text, p)
         self._check_target(text, p)
@@ -143,7 +143,7 @@ class UltimateGame(Game):
         elif len(word) == 2 and word[0] in _COLUMNS and word[1] in _ROWS:
             move = move_at(_ROWS.index(word[1]), _COLUMNS.index(word[0]))
         else:
-            raise IllegalMove(f"'{text}' is no cell; write a1 to i9, or board:cell like 5:1")
+            raise IllegalMove(f"'{text}' is not a cell; write a1 to i9, or board:cell like 5:1")
         if not self.is_legal(p, move):
             where = self.position_text(p)
             raise IllegalMove(f"'{text}' is not legal in {where}: {self._why(p, move)}")

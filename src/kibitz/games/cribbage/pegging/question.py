@@ -122,5 +122,5 @@ def _check_apart(groups: list[list[int]]) -> None:
     for group in groups:
         for card in group:
             if card in seen:
-                raise BadValue(f"the card {card_text(card)} stands twice")
+                raise BadValue(f"the card {card_text(card)} appears twice")
             seen.add(card)

@@ -186,7 +186,7 @@ def _item_combos(item: str, start: int, text: str) -> NDArray[np.int64]:
 def _combo(item: str, start: int, text: str) -> int:
     a, b = (parse_card(card) for card in _CARD.findall(item))
     if a == b:
-        raise _bad(item, start, text, f"the card {card_text(a)} stands twice in it")
+        raise _bad(item, start, text, f"the card {card_text(a)} appears twice in it")
     return int(COMBO[a, b])
 
 

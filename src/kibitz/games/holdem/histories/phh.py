@@ -110,7 +110,7 @@ def read_phh(path: Path) -> list[Hand]:
 def read_folder(folder: Path) -> list[Hand]:
     """The hands of all .phh and .phhs files below a folder, in the order of their names."""
     if not folder.is_dir():
-        raise BadRecord(f"'{folder}' is no folder")
+        raise BadRecord(f"'{folder}' is not a folder")
     files = sorted(path for path in folder.rglob("*") if path.suffix in (".phh", ".phhs"))
     if not files:
         raise BadRecord(f"the folder '{folder}' holds no .phh or .phhs file")
@@ -212,11 +212,11 @@ class _Actions:
         elif len(words) >= 2 and words[1] in ("f", "cc", "cbr"):
             self._move(words)
         else:
-            raise BadRecord("it is no action of hold'em")
+            raise BadRecord("it is not an action of hold'em")
 
     def _seat(self, word: str) -> int:
         if word[:1] != "p" or not word[1:].isdigit() or not 1 <= int(word[1:]) <= self.game.seats:
-            raise BadRecord(f"'{word}' is no player")
+            raise BadRecord(f"'{word}' is not a player")
         return int(word[1:]) - 1
 
     def _move(self, words: Sequence[str]) -> None:
