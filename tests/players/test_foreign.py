@@ -204,8 +204,8 @@ def test_texts_that_name_no_program_are_refused(tmp_path):
     for text, why in (
         ("exec:", "names no program"),
         ("exec:'", "is not a command: No closing quotation"),
-        ("exec:./no-such-bot", "program './no-such-bot' is not there"),
-        (f"exec:{file}", "may not be executed"),
+        ("exec:./no-such-bot", "program './no-such-bot' does not exist"),
+        (f"exec:{file}", "is not executable"),
     ):
         with pytest.raises(BadValue, match=why):
             make_player(text, GAME)

@@ -364,7 +364,7 @@ class Game(ABC):
         return f"player {seat + 1}"
 
     def phase(self, p: Position) -> str:
-        """The kind of decision in `p`; a review averages each kind apart."""
+        """The kind of decision in `p`; a review averages each kind separately."""
         return "move"
 
     def hand(self, p: Position) -> int:

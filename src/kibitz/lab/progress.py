@@ -78,7 +78,10 @@ class ProgressAnswer(Answer):
 
 @dataclass(frozen=True)
 class ProgressRequest(Request[ProgressAnswer]):
-    """Measure the loss per decision of PLAYER in the files RECORDS, or in the archive."""
+    """Measure a player's loss per decision over many games.
+
+    The games are those in the files RECORDS, or, without files, those in the archive.
+    """
 
     verb: ClassVar[str] = "progress"
     gives: ClassVar[type[Answer]] = ProgressAnswer
@@ -100,7 +103,7 @@ class ProgressRequest(Request[ProgressAnswer]):
                 reviews.append(review(record, self.budget, self.seed))
                 yield progress_answer(reviews, self.player, done=False)
         if not reviews:
-            raise BadValue(f"there is no game of player '{self.player}'")
+            raise BadValue(f"there is no game by player '{self.player}'")
         yield progress_answer(reviews, self.player, done=True)
 
     def _records(self) -> "Iterator[Record]":

@@ -244,7 +244,7 @@ def parse_command(text: str) -> list[str]:
     if not command:
         raise BadValue(f"player '{text}' names no program")
     if shutil.which(command[0]) is None:
-        why = "may not be executed" if os.path.isfile(command[0]) else "is not there"
+        why = "is not executable" if os.path.isfile(command[0]) else "does not exist"
         raise BadValue(f"player '{text}' cannot play: program '{command[0]}' {why}")
     return command
 

@@ -50,7 +50,7 @@ def coin_values(name: str, largest: int) -> Values:
     if name not in NAMES:
         raise UnknownName("coin-turning game", name, NAMES)
     if largest > LARGEST:
-        raise BadValue(f"{largest} coins of {name} are more than {LARGEST}")
+        raise BadValue(f"{largest} coins of {name} are more than the limit of {LARGEST}")
     values = np.zeros(largest + 1, np.int64)
     fill_coins(NAMES[name], values, np.zeros(4 * max(largest, 1) + 4, np.int64))
     return values

@@ -1,4 +1,4 @@
-"""Results in files: a list of values, one a line, and a list of games.
+"""Results in files: a list of values, one per line, and a list of games.
 
 A game is `first,second,score` or `first,second,score,pair`, the score from the first
 player's side as 1, 0.5, 0 or 1-0, 1/2-1/2, 0-1; or a JSON object a line with these

@@ -181,13 +181,13 @@ def _prepare_file(place: Place, create: bool) -> None:
         return
     if not create:
         raise BadValue(
-            f"there is no archive at {path}; 'kibitz archive import' makes one, "
+            f"there is no archive at {path}; 'kibitz archive import' creates one, "
             f"--db or {VARIABLE} names another"
         )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadValue(f"no archive can be made at {path}: {error.strerror}") from None
+        raise BadValue(f"cannot create an archive at {path}: {error.strerror}") from None
 
 
 def _known_games(connection: Connection, digests: Iterable[str]) -> dict[str, int]:

@@ -144,7 +144,7 @@ def test_who_cannot_move_wins_misere_northcott():
         ("wythoff", "7", "one heap, not two"),
         ("octal", "20,20,20,20", "80 counters are more than 63"),
         ("northcott", "1-8", "1 rows, not 4"),
-        ("northcott", "5-3,1-2,1-2,1-2", "do not stand apart"),
+        ("northcott", "5-3,1-2,1-2,1-2", "must stand on two squares"),
         ("northcott", "hello", "rows are written"),
     ],
 )

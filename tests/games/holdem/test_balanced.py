@@ -48,16 +48,16 @@ def test_the_nuts_win_every_pot_and_a_fold_loses_what_was_paid():
     assert (fold.value, fold.estimate.is_exact) == (-10, True)
     assert (call.value, call.estimate.error) == (20, 15 / SAMPLES)  # a world half a pot away
     assert (call.facts["pot_odds"], call.facts["equity"]) == (0.25, 1)
-    assert "20 to win 60: pot odds ask 25.0% equity, we have 100.0%" in call.reason
+    assert "20 to win 60: pot odds need 25.0% equity, we have 100.0%" in call.reason
     assert analysis.best.move > CALL
-    assert "he folds" in FEW.explain(analysis.best, call)
+    assert "they fold" in FEW.explain(analysis.best, call)
 
 
 def test_the_worst_hand_folds_to_a_big_bet():
     v = FEW.parse_position("river:1 120,20 ????,3s4s QdJc9s7c2d 100/100/1/1/0/20")
     analysis = Balanced(SAMPLES).analyse(FEW, v, 1, 3)
     assert analysis.option(CALL).value < analysis.option(FOLD).value
-    assert "pot odds ask" in FEW.explain(analysis.option(FOLD), analysis.option(CALL))
+    assert "pot odds need" in FEW.explain(analysis.option(FOLD), analysis.option(CALL))
 
 
 def test_who_raised_holds_better_hands_and_who_called_has_them_less_often():

@@ -95,7 +95,7 @@ def parse_fleet(text: str, lengths: tuple[int, ...], rows: int, cols: int) -> in
     if len(parts) > len(lengths):
         raise BadNotation(f"the fleet '{text}' has {len(parts)} ships, not {len(lengths)}")
     if "?" in parts and set(parts) != {"?"}:
-        raise BadNotation(f"the fleet '{text}' is hidden in part only")
+        raise BadNotation(f"the fleet '{text}' is only partly hidden")
     fleet = 0
     for ship, part in enumerate(parts):
         code = HIDDEN if part == "?" else parse_place(part, lengths[ship], rows, cols) + 1
@@ -228,7 +228,9 @@ class ShotsReader:
         for part in _listed(text):
             found = _NAME.fullmatch(part)
             if not found:
-                raise BadNotation(f"'{part}' is not a named hit; write ship:first-last, like 3:C3-C5")
+                raise BadNotation(
+                    f"'{part}' is not a named hit; write ship:first-last, like 3:C3-C5"
+                )
             ship = self._ship(found[1], part)
             first, last = (parse_cell(found[i], self.rows, self.cols) for i in (2, 3))
             if first > last or not {first, last} <= hits or firsts >> BYTE * ship & 255:

@@ -38,7 +38,7 @@ class DotsGame(Game):
 
     def __init__(self, rows: int = 3, columns: int = 3) -> None:
         if rows < 1 or columns < 1:
-            raise BadValue(f"a board of {rows}x{columns} boxes has none")
+            raise BadValue(f"a board of {rows}x{columns} boxes has no boxes")
         self.board = Board(rows, columns)
         if self.board.lines > MOST_LINES:
             raise BadValue(

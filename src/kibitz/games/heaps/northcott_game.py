@@ -89,7 +89,8 @@ class NorthcottGame(Game):
             raise self.refuse(text, f"'{row}' is not two squares like 1-8")
         left, right = int(found[1]), int(found[2])
         if not 1 <= left < right <= self.squares:
-            raise self.refuse(text, f"in '{row}' the men do not stand apart on 1 to {self.squares}")
+            why = f"the men must stand on two squares of 1 to {self.squares}, left one first"
+            raise self.refuse(text, f"in '{row}' {why}")
         return left - 1, right - 1
 
     def seated(self, p: Position, seat: int) -> Northcott:

@@ -266,12 +266,12 @@ class HoldemGame(Game):
         if "pot_odds" not in best.facts:
             return ""
         equity, needed = (float(best.facts[name]) for name in ("equity", "pot_odds"))
-        price = f"pot odds ask {needed:.1%} equity, we have {equity:.1%}"
+        price = f"pot odds need {needed:.1%} equity, we have {equity:.1%}"
         had = price if needed > 0.0 else f"it is free, and our equity is {equity:.1%}"
         raised = next((option for option in (best, chosen) if "folds" in option.facts), None)
         if raised is not None:
             folds, called = (float(raised.facts[name]) for name in ("folds", "equity_called"))
-            had += f"; he folds {folds:.0%} to {raised.text}, and if not we have {called:.1%}"
+            had += f"; they fold {folds:.0%} to {raised.text}, and if called we have {called:.1%}"
         loss = best.value - chosen.value
         return f"{had}: {best.text} gains {loss:.2f} big blinds on {chosen.text}"
 

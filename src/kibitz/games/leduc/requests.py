@@ -52,13 +52,13 @@ class Solution(Answer):
 
 @dataclass(frozen=True)
 class SolveRequest(Request[Solution]):
-    """Solve Leduc poker by CFR+ and tell its value and the exploitability."""
+    """Solve Leduc poker by CFR+: its value and exploitability."""
 
     verb: ClassVar[str] = "leduc.solve"
     gives: ClassVar[type[Answer]] = Solution
 
-    iterations: int = ask(1000, "Of CFR+.", low=1, metavar="N")
-    strategy: bool = ask(False, "Tell the first round, too.")
+    iterations: int = ask(1000, "Iterations of CFR+.", low=1, metavar="N")
+    strategy: bool = ask(False, "Also list the strategy of the first round.")
 
     def answers(self) -> Iterator[Solution]:
         import time

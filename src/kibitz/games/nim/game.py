@@ -137,8 +137,8 @@ class NimGame(Game):
     def levels(self) -> Mapping[str, Level]:
         theory = NimTheory()
         return {
-            "beginner": Level(theory, Slips(0.75), 800, "three moves in four are any move"),
-            "intermediate": Level(theory, Slips(0.4), 1200, "two moves in five are any move"),
+            "beginner": Level(theory, Slips(0.75), 800, "plays three moves in four at random"),
+            "intermediate": Level(theory, Slips(0.4), 1200, "plays two moves in five at random"),
             "advanced": Level(theory, Slips(0.15), 1600, "slips now and then"),
             "expert": Level(theory, Best(), 2000, "perfect by the nim-sum"),
         }

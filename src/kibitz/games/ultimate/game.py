@@ -216,7 +216,7 @@ class UltimateGame(Game):
             "beginner": Level(AlphaBeta(depth=1), Slips(0.5), 800, "sees one move, often slips"),
             "intermediate": Level(AlphaBeta(depth=2), Slips(0.15), 1200, "sees the reply"),
             "advanced": Level(AlphaBeta(depth=4), Slips(0.03), 1600, "sees four moves ahead"),
-            "expert": Level(strong, Best(), 2000, "searches 300,000 positions a move"),
+            "expert": Level(strong, Best(), 2000, "searches 300,000 positions per move"),
         }
 
 

@@ -101,14 +101,14 @@ class ContestRequest(Request[A], Named):
         metavar="N",
     )
     crew: Literal["auto", "serial", "threads", "processes"] = ask(
-        "auto", "What the workers are; auto suits the players."
+        "auto", "Kind of workers; auto suits the players."
     )
     seed: int | None = ask_seed()
-    resume: str | None = ask(None, "Go on with what was interrupted.", metavar="ID")
+    resume: str | None = ask(None, "Resume what was interrupted.", metavar="ID")
     store: bool = ask(False, "Keep the games in the archive.")
     db: str | None = ask(None, "Archive: a file or a postgresql:// URL.", metavar="PLACE")
     journal: str | None = ask(None, "Keep the pairs in this file (.jsonl).", metavar="FILE")
-    every: int | None = ask(None, "Pairs per line of a stream.", low=1, metavar="N")
+    every: int | None = ask(None, "Pairs per line of --stream.", low=1, metavar="N")
 
     def kept(self) -> "MatchStore":
         """Where it is kept."""

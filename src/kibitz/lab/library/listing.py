@@ -89,7 +89,7 @@ def _cell(value: Any) -> str:
 
 @dataclass(frozen=True)
 class ListRequest(Request[Newest]):
-    """List the newest games or matches, newest first."""
+    """List games or matches, newest first."""
 
     verb: ClassVar[str] = "archive.list"
     gives: ClassVar[type[Answer]] = Newest
@@ -97,7 +97,7 @@ class ListRequest(Request[Newest]):
     what: Literal["games", "matches"] = ask("games", "Games or matches.", argument=True)
     game: str | None = ask_game()
     player: str | None = ask_player()
-    limit: int = ask(20, "How many.", low=1, high=10_000, metavar="N")
+    limit: int = ask(20, "How many to list.", low=1, high=10_000, metavar="N")
     db: str | None = ask_place()
 
     def answers(self) -> Iterator[Newest]:

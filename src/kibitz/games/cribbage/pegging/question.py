@@ -98,7 +98,7 @@ class PegQuestion:
         held = KEPT - len(self.theirs)
         found = suspects(left, shown, held, self.bar, shipped_lore().keeps[role])
         if not len(found.sums):
-            raise BadValue("no hand of the opponent goes with that go")
+            raise BadValue("the opponent can hold nothing that fits that go")
         return found
 
     def _stakes(self) -> Stakes:

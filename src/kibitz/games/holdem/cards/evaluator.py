@@ -116,7 +116,7 @@ def evaluate_sevens(cards: NDArray[np.uint8], out: Values) -> None:
 
 
 def evaluate_batch(cards: NDArray[np.uint8]) -> Values:
-    """The values of many hands, one a row of five, six or seven cards, checked."""
+    """The values of many hands, one per row of five, six or seven cards, checked."""
     if cards.ndim != 2 or not 5 <= cards.shape[1] <= 7:
         raise BadValue(f"hands are rows of 5 to 7 cards, not an array of shape {cards.shape}")
     rows = np.ascontiguousarray(cards, np.uint8)

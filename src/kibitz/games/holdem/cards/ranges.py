@@ -113,7 +113,7 @@ def random_range() -> Range:
 def top_range(percent: float) -> Range:
     """The best classes against a random hand, as few as make up that part of all hands."""
     if not 0 < percent <= 100:
-        raise BadValue(f"{percent:g}% is no part of all hands; it goes from above 0 to 100")
+        raise BadValue(f"{percent:g}% of hands is not above 0 and at most 100")
     weights = np.zeros(COMBOS)
     for name in BY_STRENGTH:
         if weights.sum() >= percent / 100 * COMBOS - 1e-9:

@@ -1,6 +1,6 @@
 """Hand histories in PHH, the poker hand history format (Kim 2024): TOML with a list of actions.
 
-Read are no-limit (NT) and fixed-limit (FT) hold'em of one hand a file, or many hands as
+Read are no-limit (NT) and fixed-limit (FT) hold'em of one hand per file, or many hands as
 numbered tables in one file (.phhs). A `Hand` keeps what the file says, hidden cards as
 None; it gives the game, the position after the deal and the moves in our own numbers.
 """
@@ -149,14 +149,14 @@ def _hand(fields: dict[str, Any]) -> Hand:
 def _strings(fields: dict[str, Any], name: str) -> list[str]:
     found = fields.get(name)
     if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
-        raise BadRecord(f"the field '{name}' is missing or no list of texts")
+        raise BadRecord(f"the field '{name}' is missing or not a list of texts")
     return found
 
 
 def _whole(fields: dict[str, Any], name: str) -> list[int]:
     found = fields.get(name)
     if not isinstance(found, list) or not all(isinstance(item, int) for item in found):
-        raise BadRecord(f"the field '{name}' is missing or no list of whole numbers")
+        raise BadRecord(f"the field '{name}' is missing or not a list of whole numbers")
     return found
 
 
@@ -168,7 +168,7 @@ def _game(fields: dict[str, Any]) -> HoldemGame:
     blinds = sorted(b for b in _whole(fields, "blinds_or_straddles") if b)
     antes = set(_whole(fields, "antes"))
     if len(blinds) != 2 or len(antes) != 1:
-        raise BadRecord("it has not two blinds and the same ante for all")
+        raise BadRecord("it does not have two blinds and the same ante for all")
     limit = fields["variant"] == "FT"
     options = {
         "seats": str(len(stacks)),

@@ -364,7 +364,7 @@ def shown_strength(mine: str, board: str) -> float:
 
 @dataclass(frozen=True)
 class LogLoss:
-    """How surprised a prediction was, in nats a decision, on hands it had not seen."""
+    """How surprised a prediction was, in nats per decision, on hands it had not seen."""
 
     model: float
     marginal: float

@@ -185,10 +185,10 @@ class Played:
             return f"gives up {size} in the pot; a call needs {self.needed:.1%} equity, {self._had}"
         if move > CALL:
             folds, called = self._answer(move)
-            return f"he folds {folds:.0%}; if not, our equity is {called:.1%}"
+            return f"they fold {folds:.0%}; if called, our equity is {called:.1%}"
         if call == 0:
             return f"free; {self._had} of {size} in the pot"
-        return f"{call} to win {size}: pot odds ask {self.needed:.1%} equity, {self._had}"
+        return f"{call} to win {size}: pot odds need {self.needed:.1%} equity, {self._had}"
 
     @property
     def _had(self) -> str:
