@@ -30,7 +30,7 @@ HELP = (
 )
 
 
-class Left(Exception):
+class PersonLeft(Exception):
     """The person leaves the table."""
 
 
@@ -62,7 +62,7 @@ class PlaySession:
             while self._play_hand() and self._wants_another():
                 self.sitting.next_hand()
                 self._heard.clear()
-        except (Left, EOFError):
+        except (PersonLeft, EOFError):
             self._leave()
             return 0
         except KeyboardInterrupt:
@@ -132,7 +132,7 @@ class PlaySession:
         """Do what was typed; whether the board has changed."""
         match text.lower():
             case "quit" | "exit" | "q":
-                raise Left
+                raise PersonLeft
             case "undo" | "back" | "u":
                 return self._take_back(seat)
             case "resign":

@@ -21,7 +21,7 @@ from kibitz.games.holdem.opponents.habits import (
     act_chance,
     parse_habits,
 )
-from kibitz.games.holdem.opponents.learning import LEAN, Seen, learned_habits
+from kibitz.games.holdem.opponents.learning import LEAN, SeenDecision, learned_habits
 from kibitz.games.holdem.opponents.situation import FIRST_IN
 from kibitz.games.holdem.strategy.balanced import Balanced, weigh_holdings
 from kibitz.games.holdem.strategy.spots import CHOICES, ROWS
@@ -115,7 +115,7 @@ def test_a_border_is_learned_from_how_often_one_folds():
 
     What is expected counts as LEAN decisions more, for all places of the kind and for this one.
     """
-    seen = [Seen(UNRAISED, FOLDS, 1.0)] * 80 + [Seen(UNRAISED, CALLS, 1.0)] * 20
+    seen = [SeenDecision(UNRAISED, FOLDS, 1.0)] * 80 + [SeenDecision(UNRAISED, CALLS, 1.0)] * 20
     found = learned_habits(seen, 0.2).borders[FIRST_IN]
     prior = GENERIC.borders[FIRST_IN]
     assert 0.2 < found[GOES_ON] < 0.2 + 2 * LEAN / 100 * (prior[GOES_ON] - 0.2) + 0.03
@@ -161,7 +161,7 @@ def test_habits_are_a_strategy_and_count_as_far_as_they_are_trusted():
 
 
 def test_the_more_decisions_were_seen_the_more_they_are_trusted():
-    seen = [Seen(UNRAISED, FOLDS, 1.0)] * 60
+    seen = [SeenDecision(UNRAISED, FOLDS, 1.0)] * 60
     trust = [learned_habits(seen[:n], 0.2).borders[FIRST_IN, TRUST] for n in (0, 3, 60)]
     assert trust[0] == 0 < trust[1] < 0.5 < trust[2] < 1
 
@@ -188,7 +188,7 @@ def test_an_answer_is_found_once_and_kept(tmp_path, monkeypatch):
 def test_a_model_of_a_folder_is_answered_with_more_raises():
     """He was seen to fold the big blind to all of 300 raises."""
     faced = FEW.parse_position("preflop:0 2,4 ????,???? ?????????? 4/2/2/2/0/0")
-    habits = learned_habits([Seen(faced, FOLDS, 1.0)] * 300, 0.1).text
+    habits = learned_habits([SeenDecision(faced, FOLDS, 1.0)] * 300, 0.1).text
     players = Balanced(), Balanced(habits=habits, deals=20_000)
     odds = [dict(player.odds(FEW, WORST, 1)) for player in players]
     raised = [sum(chance for move, chance in found.items() if move > CALL) for found in odds]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kibitz.core.request import Answer, Progress, ask
 from kibitz.core.sheet import Sheet
 from kibitz.errors import BadValue
-from kibitz.lab.contest.play import PLAYING, ContestAnswer, ContestRequest, Named
+from kibitz.lab.contest.play import PLAYING, ContestAnswer, ContestRequest, LineUp
 from kibitz.lab.contest.result import Result, Resume, result_fields
 from kibitz.lab.figures import Interval, interval, span
 
@@ -93,7 +93,7 @@ class MatchSnapshot(Result, ContestAnswer):
 
 
 @dataclass(frozen=True)
-class StopOptions(Named):
+class StopOptions(LineUp):
     """When a match ends."""
 
     pairs: int | None = ask(None, "Stop after N pairs (100).", low=1, metavar="N")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core.request import Answer, Progress, ask
 from kibitz.core.sheet import Sheet
-from kibitz.lab.contest.play import PLAYING, ContestAnswer, ContestRequest, Named
+from kibitz.lab.contest.play import PLAYING, ContestAnswer, ContestRequest, LineUp
 from kibitz.lab.contest.result import Result, Resume, result_fields
 from kibitz.lab.figures import Interval, interval
 
@@ -88,12 +88,10 @@ class TournamentSnapshot(ContestAnswer):
 
 
 @dataclass(frozen=True)
-class FormatOptions(Named):
+class FormatOptions(LineUp):
     """Who meets whom, how often."""
 
-    format: str = ask(
-        "round-robin", "round-robin, gauntlet, knockout or swiss.", metavar="FORMAT"
-    )
+    format: str = ask("round-robin", "round-robin, gauntlet, knockout or swiss.", metavar="FORMAT")
     pairs: int = ask(10, "Pairs per encounter.", low=1, metavar="N")
     rounds: int | None = ask(None, "Rounds of a Swiss tournament.", low=1, metavar="N")
     challengers: int = ask(

@@ -33,7 +33,7 @@ class MatchDetail:
 
 
 @dataclass(frozen=True)
-class Shown(Answer):
+class ArchiveItem(Answer):
     """A game with its reviews, or a match; None is what was not asked for."""
 
     schema: ClassVar[str] = "archive.show/1"
@@ -88,30 +88,30 @@ def _cell(value: Any) -> str:
 
 
 @dataclass(frozen=True)
-class ShowKeptRequest(Request[Shown]):
+class ShowKeptRequest(Request[ArchiveItem]):
     """Show one game or one match by its number."""
 
     verb: ClassVar[str] = "archive.show"
-    gives: ClassVar[type[Answer]] = Shown
+    gives: ClassVar[type[Answer]] = ArchiveItem
 
     number: str = ask(help="The number of a game.", argument=True)
     match: bool = ask(False, "NUMBER is a match's.")
     db: str | None = ask_place()
 
-    def answers(self) -> Iterator[Shown]:
+    def answers(self) -> Iterator[ArchiveItem]:
         with opened(self.db) as store:
             yield self._match(store) if self.match else self._game(store)
 
-    def _game(self, store: "Archive") -> Shown:
+    def _game(self, store: "Archive") -> ArchiveItem:
         from kibitz.store.reviews import reviews_of
 
         if not self.number.isdecimal() or len(self.number) > LONGEST:
             raise BadValue(f"'{self.number}' is not the number of a game")
         number = int(self.number)
         record = recorded(store.record(number))
-        return Shown(number, record, reviews_of(store, number), None)
+        return ArchiveItem(number, record, reviews_of(store, number), None)
 
-    def _match(self, store: "Archive") -> Shown:
+    def _match(self, store: "Archive") -> ArchiveItem:
         from kibitz.store.matches import match_summary
 
         found = match_summary(store, self.number)
@@ -122,4 +122,4 @@ class ShowKeptRequest(Request[Shown]):
             outcomes=found.outcomes,
             outcome=found.outcome,
         )
-        return Shown(found.id, None, None, detail)
+        return ArchiveItem(found.id, None, None, detail)

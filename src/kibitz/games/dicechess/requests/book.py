@@ -10,7 +10,7 @@ from kibitz.core.sheet import Block, Sheet, Words, listing
 
 if TYPE_CHECKING:
     from kibitz.games.dicechess.book import Lookup
-    from kibitz.games.dicechess.experience import Known
+    from kibitz.games.dicechess.experience import KnownResults
     from kibitz.games.dicechess.rules import DiceChess
     from kibitz.games.dicechess.tally import Tally
     from kibitz.store.archive import Archive
@@ -225,7 +225,7 @@ class BookRequest(Request[Book]):
             )
 
 
-def _counted(known: "Known") -> Counted:
+def _counted(known: "KnownResults") -> Counted:
     cell = known.cell
     return Counted(
         cell.games,
@@ -240,7 +240,7 @@ def _counted(known: "Known") -> Counted:
     )
 
 
-def _turn(known: "Known") -> CountedTurn:
+def _turn(known: "KnownResults") -> CountedTurn:
     return CountedTurn(**vars(_counted(known)), moves=known.moves)
 
 

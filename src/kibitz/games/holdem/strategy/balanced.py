@@ -68,7 +68,7 @@ class Balanced(Analyst):
         tries = options_to_play(view, legal, odds)
 
         def look(samples: int) -> Analysis:
-            options = Played(view, tries, sides, samples, seed).options(game, legal, odds)
+            options = OptionPlayouts(view, tries, sides, samples, seed).options(game, legal, odds)
             facts = {"samples": samples, "seed": seed, "stopped_by": "samples"}
             return Analysis.ranked(seat, options, game.unit, **facts)
 
@@ -105,7 +105,7 @@ def weigh_holdings(v: Holdem, other: int, table: Floats) -> Floats:
     return weights
 
 
-class Played:
+class OptionPlayouts:
     """The options of a decision played out in the same worlds."""
 
     def __init__(self, v: Holdem, tries: Ints, sides: Sides, samples: int, seed: int) -> None:
