@@ -1,8 +1,8 @@
 """Kibitz, a laboratory for games.
 
 The names below are loaded when they are first used: `import kibitz` alone loads neither
-numba nor numpy. Answers have a short repr, show themselves in a notebook, and have
-`.show()` for a terminal, `.to_json()` and `.rows()`.
+numba nor numpy. Answers show themselves in a notebook, and have `.show()` for a terminal,
+`.to_json()` and `.rows()`. docs/lab.md tells the whole story.
 
 >>> import kibitz
 >>> answer = kibitz.analyse("nim", "3,4,5")

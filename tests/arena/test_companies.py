@@ -43,7 +43,7 @@ def fields_of(played: Match, crew_kind=Serial, **settings) -> dict:
 def test_a_match_takes_a_player_for_each_seat_and_no_elo():
     with pytest.raises(WrongKind, match=r"has 3 seats, but 2 players are named"):
         Match(GAME, TABLE[:2], FixedPairs(1), 1)
-    with pytest.raises(WrongKind, match=r"Elo is for two, but .* has 3 seats"):
+    with pytest.raises(WrongKind, match=r"Elo is for two players, but .* has 3 seats"):
         Match(GAME, TABLE, TargetError(5.0), 1)
 
 

@@ -59,7 +59,7 @@ def test_a_damaged_line_is_named(kept, tmp_path):
     with pytest.raises(BadRecord, match=r"line 2 of journal .* is damaged"):
         list(Journal(tmp_path).pairs_done(match_id))
     file.write_text('{"journal": 99}\n')
-    with pytest.raises(BadRecord, match=r"line 1 of .* begins no journal"):
+    with pytest.raises(BadRecord, match=r"line 1 of .* does not begin a journal"):
         Journal(tmp_path).plan(match_id)
     file.write_text("")
     with pytest.raises(BadRecord, match="is empty"):

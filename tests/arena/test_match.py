@@ -146,7 +146,7 @@ def test_a_ledger_is_given_the_pairs_that_count_and_no_more(tmp_path):
 def test_pairs_that_are_out_of_order_are_refused():
     match = Match("nim", NIM, FixedPairs(5), seed=1)
     batch = next(Serial(match.setting()).run([Chunk(Pairing((0, 1), 1), 3, 1)]))
-    with pytest.raises(BadRecord, match="pair 3 is kept where 0 belongs"):
+    with pytest.raises(BadRecord, match="pair 3 is stored where 0 belongs"):
         match.begin().recall(pair.result for pair in batch.pairs())
 
 

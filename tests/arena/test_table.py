@@ -74,7 +74,7 @@ def test_an_illegal_move_and_a_late_one_are_failures():
     with pytest.raises(MovedIllegally, match=r"scripted played 9, which is not legal in \.\.\./"):
         Table(game, [Scripted(9), Scripted(9)], 1).finish()
     late = slow(game, 0.25)
-    with pytest.raises(Stalled, match=r"slow took \d+\.\d+ s of its 0.01 s"):
+    with pytest.raises(Stalled, match=r"slow took \d+\.\d+ s; the limit is 0.01 s"):
         Table(game, [late, late], 1, limit_seconds=0.01).finish()
 
 

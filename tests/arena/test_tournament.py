@@ -130,7 +130,7 @@ def test_pairs_of_another_tournament_are_refused(tmp_path):
         finished(standing.tournament, standing=standing)
     standing = Tournament("nim(2,3)", LEVELS[:2], 9, "knockout", 1).begin()
     standing.recall(list(finished_pairs(LEVELS[:2], 3)))
-    with pytest.raises(BadRecord, match="2 kept pairs are not of this tournament"):
+    with pytest.raises(BadRecord, match="2 stored pairs do not belong to this tournament"):
         finished(standing.tournament, standing=standing)
     journal.release(match_id)
 
@@ -167,7 +167,7 @@ def test_anchors_are_given_by_name_and_number():
 def test_plans_that_are_no_tournament_are_refused():
     with pytest.raises(BadValue, match="this is a match, not a tournament"):
         Tournament.of_plan(Plan("match", "nim", SIX, 1))
-    with pytest.raises(BadRecord, match="the plan is no tournament's"):
+    with pytest.raises(BadRecord, match="the plan is not a tournament's"):
         Tournament.of_plan(Plan("tournament", "nim", SIX, 1, {"colour": "red"}))
 
 

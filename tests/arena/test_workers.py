@@ -74,7 +74,7 @@ def test_a_player_that_ends_its_process_loses_that_game_alone():
     failures = [failure for *_, failure in results if failure]
     assert 0 < len(failures) < len(results) / 2
     assert {(failure.player, failure.kind) for failure in failures} == {(0, "exited")}
-    assert "ended its worker process 3 times" in failures[0].reason
+    assert "crashed its worker process 3 times" in failures[0].reason
 
 
 def test_a_player_that_hangs_is_stopped_and_loses_that_game_alone():
@@ -120,7 +120,7 @@ def test_the_crew_suits_the_players():
             assert crew.size == workers
     with make_crew(Setting("nim", ("expert", "beginner"), 1.0), 2) as crew:
         assert type(crew) is Threads  # levels that are kernels
-    with pytest.raises(BadValue, match="0 workers are fewer than one"):
+    with pytest.raises(BadValue, match="workers must be at least 1, not 0"):
         make_crew(Setting("nim", ("random", "random")), 0)
     with make_crew(Setting("nim", ("random", "random")), 2, CrewKind.SERIAL) as crew:
         assert isinstance(crew, Serial)

@@ -87,7 +87,7 @@ def test_winprob_looks_the_table_up(capsys):
 BAD = [
     (("score", "5H 5S 5D JC 2H", "5C"), "5 cards"),
     (("score", "5H 5S 5D JC", "JC"), "starter Jc is in the hand"),
-    (("score", "5H 5H 5D JC", "5C"), "5h stands twice"),
+    (("score", "5H 5H 5D JC", "5C"), "5h appears twice"),
     (("score", "5H 5S 5D 1X", "5C"), "not a card"),
     (("throw", "5H 5S 6D 7C KH QS 2D", "--dealer"), "7 cards"),
     (("throw", "5H 5H 6D 7C KH QS", "--dealer"), "twice"),

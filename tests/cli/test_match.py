@@ -178,7 +178,7 @@ def test_failures_are_told():
         (("nim", "expert", "random", "random"), ["nim has 2 seats", "3 players are named"]),
         (("nym", "expert", "random"), ["nym", "did you mean 'nim'"]),
         (("nim", "export", "random"), ["export", "did you mean 'expert'"]),
-        (("nim", "exec:./nobody", "random"), ["./nobody", "is not there"]),
+        (("nim", "exec:./nobody", "random"), ["./nobody", "does not exist"]),
         ((*PLAYERS, "--pairs", "0"), ["pairs 0 is not at least 1"]),
         ((*PLAYERS, "--pairs", "3", "--sprt", "0", "5"), ["--pairs and --sprt exclude each other"]),
         ((*PLAYERS, "--alpha", "0.1"), ["--alpha needs --sprt"]),

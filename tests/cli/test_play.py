@@ -98,7 +98,7 @@ def test_ten_hands_are_played_in_one_sitting_with_a_bankroll(typed, tmp_path):
 
 def test_a_mistyped_move_is_explained_and_asked_again(typed):
     answer = typed(["a9", "b2", "quit"], "tictactoe")
-    assert "'a9' is no cell" in answer.out
+    assert "'a9' is not a cell" in answer.out
     assert "O takes" in answer.out
 
 

@@ -75,7 +75,7 @@ def test_an_interrupted_one_says_how_to_resume(monkeypatch):
         ((), ["needs GAME and players"]),
         (("nim", "expert"), ["two players or more, not 1"]),
         ((*PLAYERS, "--format", "swis"), ["unknown format 'swis'", "did you mean 'swiss'"]),
-        ((*PLAYERS, "--rounds", "3"), ["rounds belong to swiss"]),
+        ((*PLAYERS, "--rounds", "3"), ["rounds are for swiss only"]),
         ((*PLAYERS, "--anchor", "nobody"), ["unknown anchor 'nobody'"]),
         ((*PLAYERS, "grandmaster"), ["unknown player of nim 'grandmaster'"]),
         ((*PLAYERS, "--resume", "t1"), ["nim(2,3)", "already knows the game"]),

@@ -30,7 +30,7 @@ def test_no_game_has_no_figure_and_one_has_no_interval():
     assert measure("all", []).loss_per_decision is None
     one = measure("all", [Totals(5, 4, 4, 2.0, None)])
     assert (one.loss_per_decision, one.interval) == (0.5, None)
-    assert one.warning == "only 1 game: the figure can still move a lot"
+    assert one.warning == "only 1 game: the figure may still change a lot"
 
 
 def test_a_players_reviews_are_measured_by_phase():

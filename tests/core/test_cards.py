@@ -45,7 +45,7 @@ def test_what_is_no_card_is_refused_with_its_text(text):
 
 
 def test_a_card_that_stands_twice_is_refused():
-    with pytest.raises(BadNotation, match="5h stands twice"):
+    with pytest.raises(BadNotation, match="5h appears twice"):
         parse_cards("5H 6H 5♥")
 
 

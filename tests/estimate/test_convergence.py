@@ -180,7 +180,7 @@ def test_min_samples_keep_a_rare_event_from_looking_certain():
         (lambda n, rng: np.zeros((n, 2, 2)), "drew the shape"),
         (lambda n, rng: np.full(n, np.nan), "not a finite number"),
         (lambda n, rng: np.zeros((n, 3)), "draws 3 columns: use compare"),
-        ("text", "str is no sampler"),
+        ("text", "str is not a sampler"),
     ],
 )
 def test_a_sampler_that_draws_nonsense_is_refused_in_one_sentence(draw, fault):

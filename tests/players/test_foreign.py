@@ -137,7 +137,7 @@ def test_one_that_answers_garbage_loses_its_games(bot, answer):
     tally = played(bot(f"say('bestmove', {answer!r})"), 1)
     assert tally.games == (2, 0, 0)
     assert tally.failed == {(0, "illegal move"): 2}
-    assert "which is no legal move in" in tally.failures[0].reason
+    assert "which is not a legal move in" in tally.failures[0].reason
     assert len(tally.failures[0].reason) < 400
 
 
@@ -203,9 +203,9 @@ def test_texts_that_name_no_program_are_refused(tmp_path):
     file.write_text("")
     for text, why in (
         ("exec:", "names no program"),
-        ("exec:'", "is no command: No closing quotation"),
-        ("exec:./no-such-bot", "program './no-such-bot' is not there"),
-        (f"exec:{file}", "may not be executed"),
+        ("exec:'", "is not a command: No closing quotation"),
+        ("exec:./no-such-bot", "program './no-such-bot' does not exist"),
+        (f"exec:{file}", "is not executable"),
     ):
         with pytest.raises(BadValue, match=why):
             make_player(text, GAME)

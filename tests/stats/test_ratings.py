@@ -162,7 +162,7 @@ def test_online_ratings_move_game_by_game():
     ("games", "words"),
     [
         ([], "a game"),
-        ([RatedGame("a", "a", 1.0)], "'a' plays against himself"),
+        ([RatedGame("a", "a", 1.0)], "'a' plays against itself"),
         ([RatedGame("a", "b", 0.7)], "score 0.7"),
         ([RatedGame("a", "b", math.nan)], "score nan"),
     ],

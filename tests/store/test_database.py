@@ -124,7 +124,7 @@ def test_a_folder_and_a_place_under_a_file_are_refused(tmp_path):
     with pytest.raises(BadValue, match="is a folder, not an archive"):
         Archive.open(str(tmp_path))
     (tmp_path / "file").write_text("")
-    with pytest.raises(BadValue, match="no archive can be made at"):
+    with pytest.raises(BadValue, match="cannot create an archive at"):
         Archive.open(str(tmp_path / "file" / "a.sqlite"))
 
 

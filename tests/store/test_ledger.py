@@ -66,7 +66,7 @@ def test_a_pair_is_saved_once_and_a_refused_batch_leaves_nothing(archive, ledger
     match = ledger.begin(PLAN)
     ledger.save(match, [played_pair(0), played_pair(1)])
     before = archive.totals()
-    with pytest.raises(BadValue, match="pair 1 of match 1 is in the archive already"):
+    with pytest.raises(BadValue, match="pair 1 of match 1 is already in the archive"):
         ledger.save(match, [played_pair(2), played_pair(1)])
     assert archive.totals() == before
 

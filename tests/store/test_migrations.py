@@ -72,7 +72,7 @@ def test_a_step_that_fails_leaves_the_archive_at_its_version(database):
 def test_an_archive_of_a_newer_version_is_refused_in_one_sentence(place, database):
     migrate(database, (*STEPS, add_a_note))
     newer = len(STEPS) + 2
-    with pytest.raises(BadValue, match=f"is of version {newer}, made by a newer Kibitz; this one"):
+    with pytest.raises(BadValue, match=f"has version {newer}, made by a newer Kibitz; this one"):
         Archive.open(place)
 
 

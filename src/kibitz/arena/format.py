@@ -31,7 +31,7 @@ class Meeting:
 
 @dataclass
 class Format(ABC):
-    """A way to hold a tournament of so many players, so many pairs an encounter."""
+    """A way to hold a tournament of so many players, so many pairs per encounter."""
 
     name: ClassVar[str]
     players: int
@@ -43,7 +43,7 @@ class Format(ABC):
             least = "two" if self.seats == 2 else self.seats
             raise BadValue(f"a tournament needs {least} players or more, not {self.players}")
         if self.pairs < 1:
-            raise BadValue(f"{self.pairs} pairs are fewer than one")
+            raise BadValue(f"pairs must be at least 1, not {self.pairs}")
 
     @abstractmethod
     def rounds(self, table: Any) -> Iterator[list[Meeting]]:
@@ -88,7 +88,7 @@ class Gauntlet(Format):
         super().__post_init__()
         if not 1 <= self.challengers <= self.players - self.seats + 1:
             most = self.players - self.seats + 1
-            raise BadValue(f"{self.challengers} challengers are not 1 to {most}")
+            raise BadValue(f"challengers must be from 1 to {most}, not {self.challengers}")
 
     def rounds(self, table: Book[Any]) -> Iterator[list[Meeting]]:
         companies = combinations(range(self.challengers, self.players), self.seats - 1)

@@ -25,7 +25,7 @@ def make_format(
     if name == Swiss.name:
         return Swiss(players, pairs, rounds)
     if rounds is not None:
-        raise BadValue(f"rounds belong to {Swiss.name}, not to {name}")
+        raise BadValue(f"rounds are for {Swiss.name} only, not {name}")
     if name == Gauntlet.name:
         return Gauntlet(players, pairs, challengers, seats=seats)
     return FORMATS[name](players, pairs, seats=seats)

@@ -1,4 +1,4 @@
-"""A ledger in plain files, one a match: JSON lines that only ever grow.
+"""A ledger in plain files, one per match: JSON lines that only ever grow.
 
 The first line is the plan, then a line for each pair, at last the outcome. Whole lines
 are appended in one write, so a process killed at any moment leaves at worst one half line
@@ -58,7 +58,9 @@ class Journal:
         """The plan in the first line of a file."""
         for number, fields in self._lines(match_id):
             if fields.get("journal") != VERSION:
-                raise BadRecord(f"line {number} of '{self._path(match_id)}' begins no journal")
+                raise BadRecord(
+                    f"line {number} of '{self._path(match_id)}' does not begin a journal"
+                )
             return Plan.from_fields(fields["plan"])
         raise BadRecord(f"journal '{self._path(match_id)}' is empty")
 

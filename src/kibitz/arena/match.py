@@ -38,7 +38,9 @@ class Match:
     def __post_init__(self) -> None:
         demand_seats(self.game, len(self.players))
         if len(self.players) > 2 and not isinstance(self.rule, FixedPairs):
-            raise WrongKind(f"Elo is for two, but {self.game} has {len(self.players)} seats")
+            raise WrongKind(
+                f"Elo is for two players, but {self.game} has {len(self.players)} seats"
+            )
         check_limit(self.limit_seconds)
 
     @property
@@ -97,7 +99,7 @@ class MatchRun:
             first = self.tally.pairs
             for expected, pair in enumerate(block, first):
                 if pair.players != self.match.places or pair.index != expected:
-                    raise BadRecord(f"pair {pair.index} is kept where {expected} belongs")
+                    raise BadRecord(f"pair {pair.index} is stored where {expected} belongs")
             self.count(Batch.of(self.match.places, first, [pair.games for pair in block]))
             if self.ending:
                 return

@@ -147,12 +147,12 @@ class Processes(Crew):
             if job.deaths >= STARTS:
                 raise PlayerFailed(
                     f"pairs {job.chunk.first} to {job.chunk.first + job.chunk.count - 1} "
-                    f"ended their worker process {STARTS} times before a player's turn"
+                    f"crashed their worker process {STARTS} times before a player's turn"
                 )
             return job
         self._deaths[(job.chunk.pairing.players, *turn)] += 1
         if self._deaths[(job.chunk.pairing.players, *turn)] >= DEATHS:
-            text = f"ended its worker process {DEATHS} times"
+            text = f"crashed its worker process {DEATHS} times"
             job.chunk = self._forfeit(job.chunk, turn, Exited.kind, text)
         return job
 
@@ -165,7 +165,7 @@ class Processes(Crew):
         turn = _turn(worker)
         job = self._dismiss(worker)
         if turn is not None:
-            text = f"was still thinking long after its {limit:g} s"
+            text = f"was still thinking long after its limit of {limit:g} s"
             job.chunk = self._forfeit(job.chunk, turn, Stalled.kind, text)
         return job
 

@@ -110,5 +110,5 @@ def anchoring(
     try:
         given = float(rating) if rating else float(labels[called.index(name)] or 0)
     except ValueError:
-        raise BadValue(f"anchor '{tournament.anchor}' has no number behind its =") from None
+        raise BadValue(f"anchor '{tournament.anchor}' has no number after its =") from None
     return name, given

@@ -217,4 +217,4 @@ class _ErrorJudge(Judge):
 
 def _check_most(most: int) -> None:
     if most < 1:
-        raise BadValue(f"{most} pairs are fewer than one")
+        raise BadValue(f"pairs must be at least 1, not {most}")

@@ -24,7 +24,7 @@ class Swiss(Format):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.count is not None and self.count < 1:
-            raise BadValue(f"{self.count} rounds are fewer than one")
+            raise BadValue(f"rounds must be at least 1, not {self.count}")
 
     @property
     def length(self) -> int:

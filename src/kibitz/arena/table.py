@@ -160,7 +160,7 @@ class Table:
             self.on_thought(None)
         limit = self.limit_seconds
         if limit is not None and seconds > limit + 2 * GRACE_SECONDS:  # the first is for programs
-            raise Stalled(f"{player.text} took {seconds:.3f} s of its {limit:g} s")
+            raise Stalled(f"{player.text} took {seconds:.3f} s; the limit is {limit:g} s")
         known = self._known
         is_legal, self.position, self._known, self.seat = after_move(
             self.position, move, self._scratch

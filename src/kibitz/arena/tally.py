@@ -121,7 +121,7 @@ class Tally(Sums):
 
     @property
     def score(self) -> float:
-        """Points of the first player a game."""
+        """Points of the first player per game."""
         _, draws, wins = self.games
         return (wins + draws / 2) / sum(self.games) if self.pairs else math.nan
 

@@ -41,7 +41,7 @@ class Tournament:
 
     def __post_init__(self) -> None:
         if self.anchor is not None and self.seats > 2:
-            raise WrongKind(f"ratings are for two seats, but {self.game} has {self.seats}")
+            raise WrongKind(f"ratings are for games of two seats, but {self.game} has {self.seats}")
         check_limit(self.limit_seconds)
         self.schedule()
 
@@ -79,7 +79,7 @@ class Tournament:
         try:
             return cls(plan.game, plan.players, plan.seed, **plan.settings)
         except TypeError as error:
-            raise BadRecord(f"the plan is no tournament's: {error}") from None
+            raise BadRecord(f"the plan is not a tournament's: {error}") from None
 
     def pairing(self, players: tuple[int, ...]) -> Pairing:
         """The pairing of these players."""
@@ -119,7 +119,7 @@ class Standing:
                         ledger.save(match_id, list(part.pairs()))
                     yield self
         if self._recalled:
-            raise BadRecord(f"{len(self._recalled)} kept pairs are not of this tournament")
+            raise BadRecord(f"{len(self._recalled)} stored pairs do not belong to this tournament")
         self.is_finished = True
 
     def _count_recalled(self, meetings: list[Meeting]) -> list[Meeting]:
@@ -137,7 +137,7 @@ class Standing:
         index = self.table.pairs_among(meeting.players)
         if (pair.players, pair.index) != (meeting.players, index):
             raise BadRecord(
-                f"pair {pair.index} of players {pair.players} is kept where "
+                f"pair {pair.index} of players {pair.players} is stored where "
                 f"{index} of {meeting.players} belongs"
             )
         self.table.add(Batch.of(pair.players, index, [pair.games]))

@@ -134,7 +134,7 @@ def make_crew(setting: Setting, workers: int | None, kind: CrewKind = CrewKind.A
     """A crew of `workers` (one for each core if None) that suits the players."""
     size = cores() if workers is None else workers
     if size < 1:
-        raise BadValue(f"{size} workers are fewer than one")
+        raise BadValue(f"workers must be at least 1, not {size}")
     kind = _fitting(setting, size) if kind is CrewKind.AUTO else kind
     if kind is CrewKind.SERIAL:
         return Serial(setting)

@@ -9,7 +9,7 @@ from kibitz.cli import options
 @options.seed
 @options.as_json
 def demo(seed: int | None, as_json: bool) -> None:
-    """A tour of a minute through what Kibitz can do."""
+    """Take a one-minute tour of what Kibitz can do."""
     from kibitz.core.sheet import Heading
     from kibitz.drawing.terminal import show
     from kibitz.lab.demo import SEED, DemoAnswer, next_steps, steps

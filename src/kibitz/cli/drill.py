@@ -15,15 +15,21 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game")
-@click.option("--from", "records", multiple=True, metavar="RECORD", help="Add mistakes of a game.")
-@click.option("--player", "seat", type=int, default=None, metavar="SEAT", help="Only this seat's.")
+@click.option(
+    "--from", "records", multiple=True, metavar="RECORD", help="Add the mistakes in a game."
+)
+@click.option(
+    "--player", "seat", type=int, default=None, metavar="SEAT", help="Only this seat's mistakes."
+)
 @click.option("--quiz", default=None, metavar="D", help="Fresh positions: close, mistakes or any.")
-@click.option("--count", type=click.IntRange(1, 100), default=5, metavar="N", help="How many.")
+@click.option(
+    "--count", type=click.IntRange(1, 100), default=5, metavar="N", help="How many exercises."
+)
 @click.option(
     "--deck",
     type=click.Path(dir_okay=False, path_type=Path),
     default=None,
-    help="The file that keeps the exercises.",
+    help="File the exercises are kept in.",
 )
 @options.seed
 @options.as_json

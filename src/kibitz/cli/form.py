@@ -34,7 +34,9 @@ def command_of(request: type[Request[Any]]) -> click.Command:
 def _flags(request: type[Request[Any]]) -> list[click.Parameter]:
     """How the answer is wanted."""
     flags: list[click.Parameter] = [
-        click.Option([f"--{kind}"], type=_FILE, metavar="FILE", help=f"Write it as {kind.upper()}.")
+        click.Option(
+            [f"--{kind}"], type=_FILE, metavar="FILE", help=f"Write it to FILE as {kind.upper()}."
+        )
         for kind in request.saves
     ]
     flags.append(click.Option(["--json", "as_json"], is_flag=True, help="Print one JSON object."))

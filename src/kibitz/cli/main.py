@@ -13,15 +13,17 @@ import click
 from kibitz import __version__
 from kibitz.cli import verbs
 from kibitz.cli.lazy import LazyGroup
+from kibitz.cli.sections import sections_of
 from kibitz.errors import KibitzError
 
 BAD_INPUT, INTERRUPTED = 2, 130
+NAMES = 10  # columns for the names of commands, so that all sections line up
 
 # name: (where the command is, what it does)
 COMMANDS = {
     "play": ("kibitz.cli.play:play", "Play a game in the terminal."),
     "drill": ("kibitz.cli.drill:drill", "Practise past mistakes and fresh positions."),
-    "demo": ("kibitz.cli.demo:demo", "A tour of a minute."),
+    "demo": ("kibitz.cli.demo:demo", "Take a one-minute tour."),
 }
 
 
@@ -36,6 +38,11 @@ class Commands(LazyGroup):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return super().get_command(ctx, cmd_name) or verbs.command(cmd_name)
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for title, names in sections_of(self.list_commands(ctx)).items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:{NAMES}}", self.summary(name)) for name in names])
+
     def summary(self, name: str) -> str:
         return self.table[name][1] if name in self.table else verbs.summary(name)
 
@@ -43,7 +50,7 @@ class Commands(LazyGroup):
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Start with: kibitz demo. Shell completion: kibitz --completion bash|zsh|fish.",
+    epilog="Start with: kibitz demo. Each command has its own --help.",
 )
 @click.version_option(__version__, prog_name="kibitz")
 @click.option(
@@ -52,7 +59,7 @@ class Commands(LazyGroup):
     expose_value=False,
     is_eager=True,
     callback=lambda ctx, _, shell: _print_completion(ctx, shell),
-    help="Print the completion script of a shell.",
+    help="Print the completion script for a shell.",
 )
 def kibitz() -> None:
     """A laboratory for games: what was each option worth, and who is stronger?"""

@@ -11,11 +11,13 @@ from kibitz.errors import BadValue
 
 @click.command()
 @click.argument("game", required=False)
-@click.option("--against", metavar="PLAYER", help="Who sits opposite; person for two people.")
+@click.option(
+    "--against", metavar="PLAYER", help="Your opponent; person for two people at one keyboard."
+)
 @click.option("--seat", type=int, default=0, metavar="N", help="Your seat, from 0 (0 moves first).")
-@click.option("--hands", type=int, metavar="N", help="Play so many hands, the button moving on.")
+@click.option("--hands", type=int, metavar="N", help="Play N hands; the button moves on.")
 @click.option("--hint", is_flag=True, help="Show the best moves before each of yours.")
-@click.option("--start", metavar="POSITION", help="Begin from this position.")
+@click.option("--start", metavar="POSITION", help="Start from this position.")
 @click.option("--save", type=click.Path(dir_okay=False), help="Append each record to this file.")
 @click.option("--store", is_flag=True, help="Keep each finished game in the archive.")
 @click.option(
@@ -24,7 +26,7 @@ from kibitz.errors import BadValue
     flag_value="",
     default=None,
     metavar="[NAME]",
-    help="Go on with a game that was left; without a name, with the last one.",
+    help="Resume a game you left; without a name, the last one.",
 )
 @options.database
 @options.seed
@@ -57,7 +59,7 @@ def play(game: str | None, resume: str | None, as_json: bool, **given: Any) -> i
 def _resumed(shelf: Any, game: str | None, resume: str) -> Any:
     name = resume or shelf.newest(game)
     if name is None:
-        raise BadValue("no game waits to be resumed")
+        raise BadValue("there is no game to resume")
     return name, shelf.resume(name)
 
 

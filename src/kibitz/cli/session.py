@@ -25,12 +25,12 @@ HELP = (
     ("hint", "what the analyst would do, and what each move gives up"),
     ("undo", "take back your last move"),
     ("board", "show the position again"),
-    ("resign", "give this game up"),
-    ("quit", "leave the table; the game is kept and can be resumed"),
+    ("resign", "resign this game"),
+    ("quit", "leave the table; the game is saved and can be resumed"),
 )
 
 
-class Left(Exception):
+class PersonLeft(Exception):
     """The person leaves the table."""
 
 
@@ -62,7 +62,7 @@ class PlaySession:
             while self._play_hand() and self._wants_another():
                 self.sitting.next_hand()
                 self._heard.clear()
-        except (Left, EOFError):
+        except (PersonLeft, EOFError):
             self._leave()
             return 0
         except KeyboardInterrupt:
@@ -132,7 +132,7 @@ class PlaySession:
         """Do what was typed; whether the board has changed."""
         match text.lower():
             case "quit" | "exit" | "q":
-                raise Left
+                raise PersonLeft
             case "undo" | "back" | "u":
                 return self._take_back(seat)
             case "resign":
@@ -179,7 +179,7 @@ class PlaySession:
 
     def _take_back(self, seat: int) -> bool:
         if not self.sitting.take_back(seat):
-            self.say("There is no move of yours to take back.")
+            self.say("You have no move to take back.")
             return False
         self._heard = {s: len(self.sitting.trail(s)) for s in self._heard}
         self.say("Taken back.")
@@ -224,10 +224,16 @@ class PlaySession:
         if self.sitting.plan.hands is not None:
             return not self.sitting.is_done
         if self.game.is_single_hand:
-            return self._typed("Enter for another hand, or quit: ").lower() in ("", "another")
+            return self._typed("Press Enter for another hand, or type quit: ").lower() in (
+                "",
+                "another",
+            )
         if not sys.stdin.isatty():
             return False
-        return self._typed("another for another game, Enter to leave: ").lower() == "another"
+        return (
+            self._typed("Type another for another game, or press Enter to leave: ").lower()
+            == "another"
+        )
 
     def _keep(self, record: Record) -> None:
         """Keep a finished record; one write, so that nothing is half-written."""
@@ -244,17 +250,17 @@ class PlaySession:
 
             with Archive.open(self._archive) as archive:
                 (number,) = archive.add([record]).ids
-            self.say(f"Kept in the archive as game {number}.", role="quiet")
+            self.say(f"Saved in the archive as game {number}.", role="quiet")
 
     def _leave(self) -> None:
-        """Say how to go on; what was played so far is kept as a record if that was asked for."""
+        """Say how to resume; what was played so far is kept as a record if that was asked for."""
         if self.sitting.is_over or not self.sitting.moves:
             self.shelf.put_away(self.name)
             self.say("You left the table.")
             return
         if self._file is not None:
             self._keep(self.sitting.record())
-        self.say(f"You left the table. Go on with: kibitz play --resume {self.name}")
+        self.say(f"You left the table. Resume with: kibitz play --resume {self.name}")
 
     def _typed(self, prompt: str) -> str:
         """A line from the person."""

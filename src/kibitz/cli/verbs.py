@@ -6,6 +6,7 @@ Requests are loaded when they are called, or when their group is asked for help.
 import click
 
 from kibitz.cli.form import command_of
+from kibitz.cli.sections import GROUPS
 from kibitz.core.verbs import request_named, verb_names
 from kibitz.errors import UnknownName
 
@@ -23,14 +24,13 @@ def members(group: str) -> list[str]:
 def command(name: str) -> click.Command | None:
     """The command or group of that first word."""
     if members(name):
-        return VerbGroup(name, help=f"{summary(name)}")
+        return VerbGroup(name, help=GROUPS.get(name, f"Ask about {name}."))
     return command_of(request_named(name)) if name in verb_names() else None
 
 
 def summary(name: str) -> str:
     """One line for a list of commands."""
-    inside = members(name)
-    return f"Its verbs: {', '.join(inside)}." if inside else _first_line(name)
+    return GROUPS.get(name) or ", ".join(members(name)) or _first_line(name)
 
 
 def _first_line(name: str) -> str:

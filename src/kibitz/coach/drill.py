@@ -55,7 +55,7 @@ class Exercise:
 
 
 @dataclass(frozen=True)
-class Marked:
+class MarkedAnswer:
     """What an answer was worth."""
 
     analysis: Analysis
@@ -75,14 +75,16 @@ def tolerance(game: Game, unit: str) -> float:
     return 2 * least if unit == "wins" else least  # a payoff of -1 to 1 spans two
 
 
-def mark(exercise: Exercise, move: int, analyst: Analyst | None = None, seed: int = 0) -> Marked:
+def mark(
+    exercise: Exercise, move: int, analyst: Analyst | None = None, seed: int = 0
+) -> MarkedAnswer:
     """Judge an answer to an exercise."""
     game, p = exercise.set_up()
     chosen = analyst or default_analyst(game).within(iterations=QUIZ_SAMPLES)
     analysis = chosen.analyse(game, p, exercise.seat, seed)
     loss = analysis.loss(move)
     accepted = loss < tolerance(game, analysis.unit) or analysis.is_too_close_to_call(move)
-    return Marked(analysis, move, accepted, loss == 0, explain(coached(game), analysis, move))
+    return MarkedAnswer(analysis, move, accepted, loss == 0, explain(coached(game), analysis, move))
 
 
 def exercises_from(review: Review, seat: int | None = None) -> list[Exercise]:
@@ -186,7 +188,9 @@ class Deck:
         ]
         return [exercise for _, exercise in sorted(waiting, key=lambda pair: pair[0])]
 
-    def answered(self, exercise: Exercise, answer: Marked, now: datetime | None = None) -> datetime:
+    def answered(
+        self, exercise: Exercise, answer: MarkedAnswer, now: datetime | None = None
+    ) -> datetime:
         """Note how an exercise went; returns when it is due again."""
         from fsrs import Card, Rating
 

@@ -40,7 +40,7 @@ class LossRate:
         if self.games >= FEW_GAMES:
             return ""
         games = "game" if self.games == 1 else "games"
-        return f"only {self.games} {games}: the figure can still move a lot"
+        return f"only {self.games} {games}: the figure may still change a lot"
 
     def fields(self) -> Mapping[str, object]:
         return {

@@ -41,7 +41,7 @@ class Call:
             name, equals, value = (piece.strip() for piece in part.partition("="))
             if not equals:
                 if named:
-                    raise BadNotation(f"in '{text}' the value '{name}' comes after a named one")
+                    raise BadNotation(f"in '{text}' the unnamed value '{name}' follows a named one")
                 values.append(name)
             elif name in named:
                 raise BadNotation(f"'{text}' gives {name} twice")
@@ -100,7 +100,7 @@ def _parts(inside: str | None, text: str) -> list[str]:
     if inside is None or not inside.strip():
         return []
     if "(" in inside or ")" in inside:
-        raise BadNotation(f"'{text}' has a parenthesis too many")
+        raise BadNotation(f"'{text}' has an unmatched parenthesis")
     parts = [part.strip() for part in inside.split(",")]
     if not all(parts):
         raise BadNotation(f"'{text}' has an empty option")

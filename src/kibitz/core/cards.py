@@ -94,6 +94,6 @@ def parse_cards(text: str) -> list[int]:
         except BadNotation as error:
             raise BadNotation(f"{error} (column {found.start() + 1} of '{text}')") from None
         if card in cards:
-            raise BadNotation(f"the card {card_text(card)} stands twice in '{text}'")
+            raise BadNotation(f"the card {card_text(card)} appears twice in '{text}'")
         cards.append(card)
     return cards

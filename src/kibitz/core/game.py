@@ -228,7 +228,7 @@ class Game(ABC):
         for move in self.legal_moves(p):
             if self.move_text(p, move) == text:
                 return move
-        raise IllegalMove(f"'{text}' is no legal move in {self.position_text(p)}")
+        raise IllegalMove(f"'{text}' is not a legal move in {self.position_text(p)}")
 
     def parse_move(self, p: Position, text: str) -> int:
         """The legal move that `text` means in `p`."""

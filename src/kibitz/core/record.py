@@ -58,7 +58,9 @@ class Record:
         if not isinstance(fields, dict) or "record" not in fields:
             raise BadRecord(f"'{_short(line)}' is not a record: it has no field 'record'")
         if fields["record"] != VERSION:
-            raise BadRecord(f"record version {fields['record']!r} is unknown; this is {VERSION}")
+            raise BadRecord(
+                f"record version {fields['record']!r} is unknown; this Kibitz reads {VERSION}"
+            )
         return cls(**_checked(fields))
 
     def replay(self) -> "Replay":

@@ -99,7 +99,7 @@ class Answer:
         return str(_surface("kibitz.drawing.picture:picture_of")(self.sheet()))
 
     def page(self) -> str:
-        """A whole page of HTML that needs nothing else."""
+        """A self-contained HTML page."""
         return str(_surface("kibitz.drawing.picture:page_of")(self.schema, self.sheet()))
 
     def _repr_html_(self) -> str:

@@ -21,7 +21,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Words:
-    """Sentences, one a line."""
+    """Sentences, one per line."""
 
     lines: tuple[Written, ...]
     role: str = ""  # quiet for a footnote, warning for what must be seen

@@ -13,7 +13,7 @@ from kibitz.errors import BadValue
 from kibitz.estimate.moments import Values
 from kibitz.estimate.sampler import Rng, Rows, as_matrix, row_sampler
 
-Integrand = Callable[[Values], Values]  # of points in the open unit cube, one a row
+Integrand = Callable[[Values], Values]  # of points in the open unit cube, one per row
 
 _EDGE = 2.0**-53
 
@@ -21,7 +21,7 @@ _EDGE = 2.0**-53
 class Antithetic:
     """Averages row i of the first half of a batch with row i of the second, its mirror image.
 
-    Two samples a row. The variance ratio is 1 / (1 + correlation of the two images).
+    Two samples per row. The variance ratio is 1 / (1 + correlation of the two images).
     """
 
     unit = 2

@@ -43,7 +43,7 @@ class Comparison:
         return int(np.argmax(self.reading.mean))
 
     def difference(self, one: int, other: int) -> Estimate:
-        """One option less another: its variance ratio is against drawing their worlds apart."""
+        """One option less another: its variance ratio is against drawing worlds separately."""
         return self.reading.difference(one, other, self.stopped_by, self.seed)
 
     def loss(self, option: int) -> Estimate:

@@ -42,7 +42,7 @@ class Reading:
     def difference(
         self, one: int, other: int, stopped_by: str = "", seed: int | None = None
     ) -> Estimate:
-        """One mean less another; its ratio is against drawing the two apart."""
+        """One mean less another; its ratio is against drawing the two separately."""
         c = self.covariance
         variance = max(0.0, float(c[one, one] + c[other, other] - 2.0 * c[one, other]))
         apart = float(self.plain[one] + self.plain[other])

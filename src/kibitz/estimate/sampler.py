@@ -62,7 +62,7 @@ def leaf(sampler: Any, outer: str) -> Leaf:
     draw = getattr(sampler, "draw", sampler)
     if callable(draw):
         return Leaf(draw)
-    raise BadValue(f"{name_of(sampler)} is no sampler: it has no draw(count, rng)")
+    raise BadValue(f"{name_of(sampler)} is not a sampler: it has no draw(count, rng)")
 
 
 def row_sampler(sampler: Any, outer: str) -> RowSampler:

@@ -118,12 +118,12 @@ class AnalyseRequest(Request[AnalysisAnswer]):
 
     game: str = ask(argument=True)
     position: str = ask(argument=True)
-    seat: int | None = ask(None, "Whose decision, from 0.", low=0, metavar="N")
-    analyst: str | None = ask(None, "Who values the options.", metavar="A")
-    iterations: int | None = ask(None, "How much work to do.", low=1, metavar="N")
-    seconds: float | None = ask(None, "How long to take.", above=0.0, metavar="S")
-    looks: bool = ask(False, "Answer soon and improve, for --stream.")
-    times: bool = ask(False, "Give the seconds it took; they vary.")
+    seat: int | None = ask(None, "Seat that decides, from 0.", low=0, metavar="N")
+    analyst: str | None = ask(None, "Analyst that values the options.", metavar="A")
+    iterations: int | None = ask(None, "Iterations or samples to spend.", low=1, metavar="N")
+    seconds: float | None = ask(None, "Seconds to spend.", above=0.0, metavar="S")
+    looks: bool = ask(False, "Answer early and improve, for --stream.")
+    times: bool = ask(False, "Report the seconds taken, which vary.")
     seed: int | None = ask(
         None, "Root of all random numbers; the same seed gives the same answer.", metavar="S"
     )

@@ -10,7 +10,7 @@ from kibitz.lab.front import analyse, equity, match, throw
 
 SEED = 2026
 NEXT = (
-    ("kibitz games", "what there is to play"),
+    ("kibitz games", "what you can play"),
     ("kibitz play cribbage --save games.jsonl", "play; type help for hints and take-backs"),
     ("kibitz review games.jsonl --html review.html", "where was it lost? a page to step through"),
     ("kibitz show cribbage --moves 3 --hint --svg table.svg", "any position, drawn"),
@@ -23,7 +23,7 @@ NEXT = (
         'kibitz cribbage throw "5H 5S 6D 7C KH QS" --dealer --score 61-70',
         "all fifteen throws, in points and in chances to win",
     ),
-    ("kibitz equity holdem AhKh QQ+ --board 2h7hTc", "hands and ranges, exact where it can be"),
+    ("kibitz equity holdem AhKh QQ+ --board 2h7hTc", "hands and ranges, exact where possible"),
     ("kibitz COMMAND --help", "everything else"),
 )
 

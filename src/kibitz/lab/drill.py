@@ -12,7 +12,7 @@ from kibitz.core.request import Answer
 from kibitz.core.sheet import Column, Sheet, Words, listing
 
 if TYPE_CHECKING:
-    from kibitz.coach.drill import Deck, Exercise, Marked
+    from kibitz.coach.drill import Deck, Exercise, MarkedAnswer
     from kibitz.core.game import Game
 
 
@@ -59,7 +59,7 @@ class Drill:
         told = tuple(ExerciseAnswer(e.game, e.position, e.seat) for e in self.exercises)
         return DrillAnswer(self.game.text, self.added, len(self.deck), told)
 
-    def note(self, exercise: "Exercise", marked: "Marked") -> datetime | None:
+    def note(self, exercise: "Exercise", marked: "MarkedAnswer") -> datetime | None:
         """Keep how an exercise of the deck went; returns when it is due again."""
         if self.is_fresh:
             return None

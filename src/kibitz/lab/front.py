@@ -46,7 +46,7 @@ def _asked(request: type[Request[A]], **fields: Any) -> A:
         made = request(**fields)
     except TypeError as error:
         told = str(error).partition("__init__() ")[2] or str(error)
-        raise BadValue(f"{request.verb} is not asked that way: {told}") from None
+        raise BadValue(f"{request.verb} does not take these arguments: {told}") from None
     return made.answer()
 
 
@@ -145,7 +145,7 @@ def records(path: str | Path) -> "list[Record]":
     except (OSError, UnicodeDecodeError, TypeError, ValueError) as error:
         if isinstance(error, BadRecord):
             raise
-        raise BadRecord(f"{path!r} is no file of records: {error}") from None
+        raise BadRecord(f"{path!r} is not a file of records: {error}") from None
 
 
 def review(

@@ -47,8 +47,8 @@ class PerftRequest(Request[Perft]):
     is_long: ClassVar[bool] = True
 
     game: str = ask(help="A game with its options.", argument=True)
-    depth: int = ask(help="The longest sequences.", argument=True, low=0, high=DEEPEST)
-    position: str | None = ask(None, "Count from here, not from the start.", metavar="P")
+    depth: int = ask(help="Moves per sequence, at most.", argument=True, low=0, high=DEEPEST)
+    position: str | None = ask(None, "Count from here instead of the start.", metavar="P")
 
     def answers(self) -> Iterator[Perft]:
         import time

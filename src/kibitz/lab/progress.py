@@ -78,7 +78,10 @@ class ProgressAnswer(Answer):
 
 @dataclass(frozen=True)
 class ProgressRequest(Request[ProgressAnswer]):
-    """Measure the loss per decision of PLAYER in the files RECORDS, or in the archive."""
+    """Measure a player's loss per decision over many games.
+
+    The games are those in the files RECORDS, or, without files, those in the archive.
+    """
 
     verb: ClassVar[str] = "progress"
     gives: ClassVar[type[Answer]] = ProgressAnswer
@@ -100,7 +103,7 @@ class ProgressRequest(Request[ProgressAnswer]):
                 reviews.append(review(record, self.budget, self.seed))
                 yield progress_answer(reviews, self.player, done=False)
         if not reviews:
-            raise BadValue(f"there is no game of player '{self.player}'")
+            raise BadValue(f"there is no game by player '{self.player}'")
         yield progress_answer(reviews, self.player, done=True)
 
     def _records(self) -> "Iterator[Record]":
@@ -140,7 +143,7 @@ def _from_files(names: tuple[str, ...]) -> "Iterator[Record]":
             with open(name, encoding="utf-8") as lines:
                 yield from read_records(lines)
         except (OSError, UnicodeDecodeError) as error:
-            raise BadRecord(f"'{name}' is no file of records: {error}") from None
+            raise BadRecord(f"'{name}' is not a file of records: {error}") from None
 
 
 def _from_archive(player: str, db: str | None) -> "Iterator[Record]":

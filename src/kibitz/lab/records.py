@@ -82,7 +82,7 @@ def load_record(name: str, number: int = 1, db: str | None = None) -> "Record":
         with path.open(encoding="utf-8") as lines:
             found = next(islice(read_records(lines), number - 1, None), None)
     except (UnicodeDecodeError, OSError) as error:
-        raise BadRecord(f"'{name}' is no file of records: {error}") from None
+        raise BadRecord(f"'{name}' is not a file of records: {error}") from None
     if found is None:
         raise BadRecord(f"'{name}' has no record number {number}")
     return found

@@ -61,10 +61,11 @@ def _scene(answer: SceneAnswer, game: "Shown", known: "Position") -> Scene:
 
 @dataclass(frozen=True)
 class ShowRequest(Request[SceneAnswer]):
-    """Draw a POSITION of GAME as one seat sees it, or the position a game begins with.
+    """Draw a position as one seat sees it.
 
-    The picture goes to the terminal in characters, and to a file with --svg. With --hint the
-    options are marked by what they give up, and the best ones are listed.
+    Without POSITION it is the one that the game begins with. The picture goes to the terminal
+    in characters, and to a file with --svg. With --hint the options are marked by what they
+    give up, and the best ones are listed.
     """
 
     verb: ClassVar[str] = "show"
@@ -74,11 +75,13 @@ class ShowRequest(Request[SceneAnswer]):
 
     game: str = ask(argument=True)
     position: str | None = ask(None, argument=True)
-    seat: int | None = ask(None, "Who looks, from 0; usually the seat to move.", low=0, metavar="N")
+    seat: int | None = ask(
+        None, "Seat that looks, from 0; by default the one to move.", low=0, metavar="N"
+    )
     tall: bool = ask(False, "Lay it out for a phone.")
     hint: bool = ask(False, "Mark the options by what they give up.")
-    analyst: str | None = ask(None, "Who values the options for --hint.", metavar="A")
-    moves: int = ask(0, "First play so many random moves.", low=0, high=100_000, metavar="N")
+    analyst: str | None = ask(None, "Analyst that values the options for --hint.", metavar="A")
+    moves: int = ask(0, "Play N random moves first.", low=0, high=100_000, metavar="N")
     seed: int | None = ask(None, "Root of all random numbers.", low=0, metavar="S")
 
     def answers(self) -> Iterator[SceneAnswer]:

@@ -185,7 +185,7 @@ class ForeignPlayer(Player):
             where = self.game.position_text(view)
             shown = text if len(text) <= 40 else text[:37] + "..."
             raise MovedIllegally(
-                f"{self.text} answered {shown!r}, which is no legal move in {where}"
+                f"{self.text} answered {shown!r}, which is not a legal move in {where}"
             ) from None
 
     def close(self) -> None:
@@ -240,11 +240,11 @@ def parse_command(text: str) -> list[str]:
     try:
         command = shlex.split(text.removeprefix(PREFIX))
     except ValueError as error:
-        raise BadValue(f"player '{text}' is no command: {error}") from None
+        raise BadValue(f"player '{text}' is not a command: {error}") from None
     if not command:
         raise BadValue(f"player '{text}' names no program")
     if shutil.which(command[0]) is None:
-        why = "may not be executed" if os.path.isfile(command[0]) else "is not there"
+        why = "is not executable" if os.path.isfile(command[0]) else "does not exist"
         raise BadValue(f"player '{text}' cannot play: program '{command[0]}' {why}")
     return command
 

@@ -84,7 +84,7 @@ def _level_analyst(call: Call, game: Advised) -> Analyst:
     """The analyst of a level, with the settings that are named changed."""
     analyst = game.level(call.name).analyst
     if call.values:
-        raise BadNotation(f"level '{call.name}({call.settings_text})' takes named settings alone")
+        raise BadNotation(f"level '{call.name}({call.settings_text})' takes only named settings")
     made = call.make(type(analyst)) if call.named else analyst
     return replace(analyst, **{name: getattr(made, name) for name in call.named})
 

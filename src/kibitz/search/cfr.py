@@ -285,8 +285,8 @@ def equilibrium_levels() -> dict[str, Level]:
     """Levels of a game that CFR solves: the equilibrium, with more slips the lower."""
     cfr = Cfr()
     return {
-        "beginner": Level(cfr, Slips(0.75, Mixed()), 800, "three moves in four are any move"),
-        "intermediate": Level(cfr, Slips(0.4, Mixed()), 1200, "two in five are any move"),
+        "beginner": Level(cfr, Slips(0.75, Mixed()), 800, "plays three moves in four at random"),
+        "intermediate": Level(cfr, Slips(0.4, Mixed()), 1200, "plays two moves in five at random"),
         "advanced": Level(cfr, Slips(0.15, Mixed()), 1600, "slips now and then"),
         "expert": Level(cfr, Mixed(), 2000, "plays the equilibrium"),
     }

@@ -99,7 +99,7 @@ class HeapGame:
     def __post_init__(self) -> None:
         for taken, digit in enumerate(self.digits):
             if not 0 <= digit <= 7 or (taken == 0 and digit & (NOTHING | ONE_HEAP)):
-                raise BadValue(f"digit {digit} for taking {taken} is no rule of a heap game")
+                raise BadValue(f"digit {digit} for taking {taken} is not a rule of a heap game")
 
     @classmethod
     def subtraction(cls, *takes: int) -> "HeapGame":

@@ -1,6 +1,6 @@
 """A transposition table: what a search already knows about positions, in bounded memory.
 
-One row a position: its key, its score counted from that position, the move that was best
+One row per position: its key, its score counted from that position, the move that was best
 there, and a note of three things packed together: the depth searched, whether the score
 is proven (no leaf below was guessed), and whether it is a bound. Rows stand in pairs: the
 first of a pair keeps the deeper search, the second the latest.

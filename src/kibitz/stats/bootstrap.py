@@ -1,7 +1,7 @@
 """The bootstrap over pairs: how much a mean could have been another, without a formula.
 
 Pairs are resampled, never games, since the games of a pair share their start. Values
-are pair scores, chips, points: one number a pair.
+are pair scores, chips, points: one number per pair.
 """
 
 import math
@@ -60,7 +60,7 @@ def bootstrap(
     seed: int = 0,
     against: float = 0.5,
 ) -> Bootstrap:
-    """The mean of these values, one a pair, with its bootstrap interval."""
+    """The mean of these values, one per pair, with its bootstrap interval."""
     sample = np.asarray(values, np.float64)
     if sample.ndim != 1 or len(sample) < 2:
         raise BadValue(f"a bootstrap needs 2 values or more, not {sample.size}")

@@ -124,7 +124,7 @@ class Design:
     def from_dict(cls, saved: dict[str, Any]) -> "Design":
         unknown = set(saved) - {field.name for field in fields(cls)}
         if unknown or not {"elo0", "elo1"} <= set(saved):
-            raise BadRecord(f"this is no design of a test: {saved}")
+            raise BadRecord(f"this is not a design of a test: {saved}")
         plain = dict(saved)
         if "elo_model" in plain:
             plain["elo_model"] = EloModel.named(plain["elo_model"])

@@ -1,4 +1,4 @@
-"""Results in files: a list of values, one a line, and a list of games.
+"""Results in files: a list of values, one per line, and a list of games.
 
 A game is `first,second,score` or `first,second,score,pair`, the score from the first
 player's side as 1, 0.5, 0 or 1-0, 1/2-1/2, 0-1; or a JSON object a line with these
@@ -62,7 +62,7 @@ def _json_parts(line: str, where: str) -> list[str]:
         game = json.loads(line)
         parts = [str(game[title]) for title in TITLES]
     except (ValueError, KeyError, TypeError):
-        raise BadNotation(f"{where} is no JSON object with first, second, score") from None
+        raise BadNotation(f"{where} is not a JSON object with first, second, score") from None
     return parts if game.get("pair") is None else [*parts, str(game["pair"])]
 
 

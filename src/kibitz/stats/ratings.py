@@ -111,7 +111,7 @@ def _tabled(games: Sequence[RatedGame]) -> GameColumns:
     second = np.array([number[game.second] for game in games], np.int64)
     score = np.array([game.score for game in games], np.float64)
     if (first == second).any():
-        raise BadValue(f"'{games[int(np.argmax(first == second))].first}' plays against himself")
+        raise BadValue(f"'{games[int(np.argmax(first == second))].first}' plays against itself")
     wrong = ~np.isin(score, (0.0, 0.5, 1.0))
     if wrong.any():
         raise BadValue(f"score {score[wrong][0]} is not 0, 0.5 or 1")

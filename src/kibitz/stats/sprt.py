@@ -118,7 +118,7 @@ class Sprt:
         except KibitzError:
             raise
         except (KeyError, TypeError, ValueError) as error:
-            raise BadRecord(f"this is no saved test: {error}") from None
+            raise BadRecord(f"this is not a saved test: {error}") from None
         if len(test.counts) != CELLS or min(test.counts) < 0:
             raise BadRecord(f"a saved test has counts {list(test.counts)}")
         return test

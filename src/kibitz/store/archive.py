@@ -49,7 +49,7 @@ class Summary:
     ended: str | None
 
 
-class Stored(NamedTuple):
+class StoredGame(NamedTuple):
     """A game with the moment when it was kept."""
 
     id: int
@@ -127,14 +127,14 @@ class Archive:
             raise BadValue(f"the archive {self.database.place} has no game {game_id}")
         return Record.from_json(line)
 
-    def stored(self, selection: Selection = EVERYTHING) -> Iterator[Stored]:
+    def stored(self, selection: Selection = EVERYTHING) -> Iterator[StoredGame]:
         """The games in the order of their coming, a few in memory at a time."""
         columns = (games.c.id, games.c.added, games.c.record)
         query = select(*columns).join(rules, rules.c.id == games.c.rules_id)
         with self.database.reading() as connection:
             connection.execution_options(yield_per=ROWS_AT_ONCE)
             ordered = selection.of_games(query).order_by(games.c.id)
-            yield from (Stored(*row) for row in connection.execute(ordered))
+            yield from (StoredGame(*row) for row in connection.execute(ordered))
 
     def lines(self, selection: Selection = EVERYTHING) -> Iterator[str]:
         """The records as lines of JSON, in the order of their coming."""
@@ -181,13 +181,13 @@ def _prepare_file(place: Place, create: bool) -> None:
         return
     if not create:
         raise BadValue(
-            f"there is no archive at {path}; 'kibitz archive import' makes one, "
+            f"there is no archive at {path}; 'kibitz archive import' creates one, "
             f"--db or {VARIABLE} names another"
         )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadValue(f"no archive can be made at {path}: {error.strerror}") from None
+        raise BadValue(f"cannot create an archive at {path}: {error.strerror}") from None
 
 
 def _known_games(connection: Connection, digests: Iterable[str]) -> dict[str, int]:

@@ -95,7 +95,7 @@ class Database:
             yield
         except (SQLAlchemyError, self.driver_error) as error:
             said = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-            raise BadValue(f"the archive {self.place} fails: {said}") from error
+            raise BadValue(f"the archive {self.place} failed: {said}") from error
 
 
 def _file_engine(place: Place) -> Engine:

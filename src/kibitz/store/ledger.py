@@ -172,7 +172,7 @@ def _refuse_known(connection: Connection, match: int, rows: Sequence[Mapping[str
     for row in rows:
         if (row["places"], row["deal"]) in there:
             raise BadValue(
-                f"pair {row['deal']} of match {match} is in the archive already: "
+                f"pair {row['deal']} of match {match} is already in the archive: "
                 "is another process playing the same match?"
             )
 

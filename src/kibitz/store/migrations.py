@@ -42,7 +42,7 @@ def _checked_version(database: Database, connection: Connection, newest: int) ->
     found = _version(database, connection)
     if found is not None and found > newest:
         raise BadValue(
-            f"the archive {database.place} is of version {found}, made by a newer Kibitz; "
+            f"the archive {database.place} has version {found}, made by a newer Kibitz; "
             f"this one reads up to version {newest}"
         )
     return found

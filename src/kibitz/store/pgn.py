@@ -32,7 +32,7 @@ def pgn_text(record: Record, added: int) -> str:
     <BLANKLINE>
     """
     if len(record.players) != 2:
-        raise BadValue(f"PGN knows two players, and {record.game} has {len(record.players)}")
+        raise BadValue(f"PGN is for two players, but {record.game} has {len(record.players)}")
     tags = {
         "Event": record.game,
         "Site": "Kibitz",

@@ -1,7 +1,7 @@
 """Games in and out of an archive as streams: JSON lines both ways, PGN outwards.
 
 An import keeps games in small batches, each one transaction, and holds no more than one
-in memory. A line that is no good is refused by its number: the import stops there and
+in memory. A bad line is refused by its number: the import stops there and
 what came before is kept, so that it can be run again when the line is mended (a known
 game is never kept twice). With `keep_going` it refuses the line alone.
 """
@@ -80,7 +80,7 @@ def _entry(line: bytes) -> Entry:
     try:
         return Entry.of(Record.from_json(line.decode()))
     except UnicodeDecodeError:
-        raise BadRecord("it is not text in UTF-8") from None
+        raise BadRecord("it is not UTF-8 text") from None
     except KibitzError:
         raise
     except (ValueError, OverflowError) as error:  # a number of thousands of digits

@@ -164,7 +164,7 @@ BAD = [
     ({"hand": "Kh Kh"}, "twice"),
     ({"hand": "5h 4s 9d Kc 2d"}, "5 cards"),
     ({"hand": "5h", "pile": "Kh Ks Kd 2c"}, "passes 31"),
-    ({"hand": "5h", "pile": "Kh 5h"}, "5h stands twice"),
+    ({"hand": "5h", "pile": "Kh 5h"}, "5h appears twice"),
     ({"hand": "Kh", "pile": "Ks Qd 5c"}, "fits under 31"),
     ({"hand": "Kh", "pile": "Ks Qd Jc Ah"}, "31: the count restarts"),
     ({"hand": "5h", "starter": "5h"}, "twice"),

@@ -221,7 +221,7 @@ BAD_POSITIONS = {
     "phase=first scores=0-0 hat=1": "'hat=1'",
     "phase=first scores=0-0 scores=0-0": "twice",
     f"{PLAYING} hands=5h5h5d5s/???? thrown=AhAd/??": "twice",
-    f"{PLAYING} hands=5h2c5d5s/???? thrown=AhAd/??": "2c stands twice",
+    f"{PLAYING} hands=5h2c5d5s/???? thrown=AhAd/??": "2c appears twice",
     f"{PLAYING} hands=5h6c5d/???? thrown=AhAd/??": "holds 3 cards",
     f"{PLAYING} hands=5h6c5dXs/???? thrown=AhAd/??": "'Xs' is not a card",
     f"{PLAYING} hands=5h6c5d/???? played=Kh/ thrown=AhAd/?? pile=KK": "nobody has played",

@@ -64,7 +64,7 @@ def test_bad_positions_are_refused_with_their_fault(text, words):
 
 @pytest.mark.parametrize(
     ("move", "words"),
-    [("a1", "is no line"), ("a1c1", "joins no two"), ("a1a9", "joins no"), ("a1b1", "is drawn")],
+    [("a1", "is not a line"), ("a1c1", "joins no two"), ("a1a9", "joins no"), ("a1b1", "is drawn")],
 )
 def test_bad_moves_are_refused_with_their_fault(move, words):
     with pytest.raises(IllegalMove, match=words):
@@ -72,7 +72,7 @@ def test_bad_moves_are_refused_with_their_fault(move, words):
 
 
 def test_boards_without_boxes_or_with_too_many_lines_are_refused():
-    with pytest.raises(BadValue, match="0x3 boxes has none"):
+    with pytest.raises(BadValue, match="0x3 boxes has no boxes"):
         make_game("dots(0,3)")
     with pytest.raises(BadValue, match="6x6 boxes has 84 lines, more than 62"):
         make_game("dots(6,6)")

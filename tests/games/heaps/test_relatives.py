@@ -145,7 +145,7 @@ def test_who_cannot_move_wins_misere_northcott():
         ("wythoff", "7", "one heap, not two"),
         ("octal", "20,20,20,20", "80 counters are more than 63"),
         ("northcott", "1-8", "1 rows, not 4"),
-        ("northcott", "5-3,1-2,1-2,1-2", "do not stand apart"),
+        ("northcott", "5-3,1-2,1-2,1-2", "must stand on two squares"),
         ("northcott", "hello", "rows are written"),
     ],
 )
@@ -160,14 +160,14 @@ def test_bad_positions_are_refused_with_their_fault(game, text, words):
     [
         ("moore", "1,1,1", "takes from 3 heaps"),
         ("moore", "9", "heap 1 has 3"),
-        ("moore", "one", "is no move"),
+        ("moore", "one", "is not a move"),
         ("wythoff", "1,2", "unequally"),
         ("wythoff", "0,0", "takes nothing"),
-        ("wythoff", "3", "is no move"),
+        ("wythoff", "3", "is not a move"),
         ("octal", "9>9", "under the code 0.77"),
-        ("octal", "7", "is no move"),
+        ("octal", "7", "is not a move"),
         ("northcott", "1:1", "no man can go there"),
-        ("northcott", "1", "is no move"),
+        ("northcott", "1", "is not a move"),
     ],
 )
 def test_bad_moves_are_refused_with_their_fault(game, move, words):

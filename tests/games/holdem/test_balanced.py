@@ -22,7 +22,7 @@ from kibitz.games.holdem.opponents.habits import (
     act_chance,
     parse_habits,
 )
-from kibitz.games.holdem.opponents.learning import LEAN, Seen, learned_habits
+from kibitz.games.holdem.opponents.learning import LEAN, SeenDecision, learned_habits
 from kibitz.games.holdem.opponents.situation import FIRST_IN
 from kibitz.games.holdem.strategy.balanced import Balanced, weigh_holdings
 from kibitz.games.holdem.strategy.spots import CHOICES, ROWS
@@ -49,16 +49,16 @@ def test_the_nuts_win_every_pot_and_a_fold_loses_what_was_paid():
     assert (fold.value, fold.estimate.is_exact) == (-10, True)
     assert (call.value, call.estimate.error) == (20, 15 / SAMPLES)  # a world half a pot away
     assert (call.facts["pot_odds"], call.facts["equity"]) == (0.25, 1)
-    assert "20 to win 60: pot odds ask 25.0% equity, we have 100.0%" in call.reason
+    assert "20 to win 60: pot odds need 25.0% equity, we have 100.0%" in call.reason
     assert analysis.best.move > CALL
-    assert "he folds" in FEW.explain(analysis.best, call)
+    assert "they fold" in FEW.explain(analysis.best, call)
 
 
 def test_the_worst_hand_folds_to_a_big_bet():
     v = FEW.parse_position("river:1 120,20 ????,3s4s QdJc9s7c2d 100/100/1/1/0/20")
     analysis = Balanced(SAMPLES).analyse(FEW, v, 1, 3)
     assert analysis.option(CALL).value < analysis.option(FOLD).value
-    assert "pot odds ask" in FEW.explain(analysis.option(FOLD), analysis.option(CALL))
+    assert "pot odds need" in FEW.explain(analysis.option(FOLD), analysis.option(CALL))
 
 
 def test_who_raised_holds_better_hands_and_who_called_has_them_less_often():
@@ -116,7 +116,7 @@ def test_a_border_is_learned_from_how_often_one_folds():
 
     What is expected counts as LEAN decisions more, for all places of the kind and for this one.
     """
-    seen = [Seen(UNRAISED, FOLDS, 1.0)] * 80 + [Seen(UNRAISED, CALLS, 1.0)] * 20
+    seen = [SeenDecision(UNRAISED, FOLDS, 1.0)] * 80 + [SeenDecision(UNRAISED, CALLS, 1.0)] * 20
     found = learned_habits(seen, 0.2).borders[FIRST_IN]
     prior = GENERIC.borders[FIRST_IN]
     assert 0.2 < found[GOES_ON] < 0.2 + 2 * LEAN / 100 * (prior[GOES_ON] - 0.2) + 0.03
@@ -162,7 +162,7 @@ def test_habits_are_a_strategy_and_count_as_far_as_they_are_trusted():
 
 
 def test_the_more_decisions_were_seen_the_more_they_are_trusted():
-    seen = [Seen(UNRAISED, FOLDS, 1.0)] * 60
+    seen = [SeenDecision(UNRAISED, FOLDS, 1.0)] * 60
     trust = [learned_habits(seen[:n], 0.2).borders[FIRST_IN, TRUST] for n in (0, 3, 60)]
     assert trust[0] == 0 < trust[1] < 0.5 < trust[2] < 1
 
@@ -189,7 +189,7 @@ def test_an_answer_is_found_once_and_kept(tmp_path, monkeypatch):
 def test_a_model_of_a_folder_is_answered_with_more_raises():
     """He was seen to fold the big blind to all of 300 raises."""
     faced = FEW.parse_position("preflop:0 2,4 ????,???? ?????????? 4/2/2/2/0/0")
-    habits = learned_habits([Seen(faced, FOLDS, 1.0)] * 300, 0.1).text
+    habits = learned_habits([SeenDecision(faced, FOLDS, 1.0)] * 300, 0.1).text
     players = Balanced(), Balanced(habits=habits, deals=20_000)
     odds = [dict(player.odds(FEW, WORST, 1)) for player in players]
     raised = [sum(chance for move, chance in found.items() if move > CALL) for found in odds]

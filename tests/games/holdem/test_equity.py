@@ -231,7 +231,7 @@ def test_exact_answers_against_two_and_three_opponents_agree_with_sampling():
         (["AhKh", "AhQd"], {}, "the card Ah is in 'AhKh' and 'AhQd'"),
         (["AhKh", "QQ"], {"board": "2h3h4h5h6h7h"}, "0, 3, 4 or 5 cards; .* has 6"),
         (["AhKh", "QQ"], {"board": "2h3h"}, "has 2"),
-        (["AhKh", "QQ"], {"board": "2h3h2h"}, "2h stands twice"),
+        (["AhKh", "QQ"], {"board": "2h3h2h"}, "2h appears twice"),
         (["AhKh", "AsAd"], {"dead": "AcAd"}, "'AsAd' has no hand left"),
         (["AhKh", "QQ"], {"board": "2h3h4h", "dead": "2h"}, "2h is on the board and among"),
         (["AA", "AA", "AA"], {}, "cannot be dealt together"),

@@ -106,11 +106,11 @@ def test_a_hand_is_named_and_bad_ones_are_refused():
     assert value_name(checked_evaluate(parse_cards("As2h3d4c5s"))) == "straight"
     with pytest.raises(BadValue, match="5 to 7 cards, not 4"):
         checked_evaluate([1, 2, 3, 4])
-    with pytest.raises(BadValue, match="As stands twice"):
+    with pytest.raises(BadValue, match="As appears twice"):
         checked_evaluate([0, 0, 3, 4, 5])
-    with pytest.raises(BadValue, match="52 is no card"):
+    with pytest.raises(BadValue, match="52 is not a card"):
         checked_evaluate([52, 0, 3, 4, 5])
-    with pytest.raises(BadValue, match="52 is no card"):
+    with pytest.raises(BadValue, match="52 is not a card"):
         evaluate_batch(np.array([[52, 1, 2, 3, 4]]))
     with pytest.raises(BadValue, match="rows of 5 to 7"):
         evaluate_batch(np.zeros((2, 8), np.uint8))

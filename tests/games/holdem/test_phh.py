@@ -84,7 +84,7 @@ def test_a_hand_with_hidden_cards_has_its_moves_and_its_result_when_all_fold():
         (("[1, 2]", "[1, 2, 4]"), "two blinds"),
         (("[200, 200]", "[1, 200]"), "cannot be played here"),
         (("AhKh", "AhKhQh"), "not two cards"),
-        (("p1 f", "p7 f"), "'p7' is no player"),
+        (("p1 f", "p7 f"), "'p7' is not a player"),
         (("[200, 200]", "200"), "'starting_stacks'"),
         (("[", "{"), "not TOML"),
     ],

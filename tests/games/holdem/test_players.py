@@ -23,7 +23,7 @@ def test_folding_loses_what_was_paid_and_calling_is_worth_its_pot_odds(game):
     analysis = EquityOdds(SAMPLES).analyse(game, v, 1, 3)
     assert analysis.option(FOLD).value == -20 / 2
     assert analysis.option(CALL).value == pytest.approx(40 / 2)
-    assert "pot odds ask 25.0%, equity is 100.0%" in analysis.option(CALL).reason
+    assert "pot odds need 25.0%, equity is 100.0%" in analysis.option(CALL).reason
     assert analysis.best.move > CALL
     assert analysis.option(FOLD).estimate.is_exact
     assert analysis.option(CALL).estimate.by == "pot odds"

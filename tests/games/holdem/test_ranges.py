@@ -74,7 +74,7 @@ def test_weights_stand_behind_an_item_or_before_a_list():
         ("AAs", 1, "neither suited nor offsuit"),
         ("AKs-QJo", 1, "not both suited"),
         ("AKs-T9s,22,K9s-AJs", 12, "neither the high card nor the gap"),
-        ("22,AhAh", 4, "Ah stands twice"),
+        ("22,AhAh", 4, "Ah appears twice"),
         ("22,AKs:2", 4, "at most 1"),
         ("22,AKs:x", 4, "a weight is a number"),
         ("22,0%(AKs)", 4, "above 0"),

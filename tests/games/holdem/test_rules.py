@@ -217,10 +217,10 @@ def test_options_that_make_no_sense_are_refused(options, why):
     [
         ("flop:0 4,4 AhKh,???? 2c7d9s????", "write it as"),
         ("flip:0 4,4 AhKh,???? 2c7d9s???? 0/2/0/0/0/4", "'flip' is none"),
-        ("flop:2 4,4 AhKh,???? 2c7d9s???? 0/2/0/0/0/4", "'2' is no seat"),
+        ("flop:2 4,4 AhKh,???? 2c7d9s???? 0/2/0/0/0/4", "'2' is not a seat"),
         ("flop:0 4,400 AhKh,???? 2c7d9s???? 0/2/0/0/0/4", "400 chips"),
         ("flop:0 4,4 AhKh,?? 2c7d9s???? 0/2/0/0/0/4", "two cards"),
-        ("flop:0 4,4 AhKh,Ah?? 2c7d9s???? 0/2/0/0/0/4", "Ah stands twice"),
+        ("flop:0 4,4 AhKh,Ah?? 2c7d9s???? 0/2/0/0/0/4", "Ah appears twice"),
         ("flop:0 4,4 AhKh,???? 2c7d9s???? 0/2/0/0/0", "not 6 numbers"),
         ("flop:0 4,4 AhKh,???? 2c7d9s???? 0/2/0/0/1/4", "seat 0 cannot act"),
     ],
@@ -237,5 +237,5 @@ def test_moves_are_understood_as_people_say_them():
     assert game.parse_move(p, "Raise 10") == CALL + 10
     with pytest.raises(IllegalMove, match="raises go to 4 up to 200"):
         game.parse_move(p, "r3")
-    with pytest.raises(IllegalMove, match="'jump' is no move"):
+    with pytest.raises(IllegalMove, match="'jump' is not a move"):
         game.parse_move(p, "jump")

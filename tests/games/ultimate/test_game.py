@@ -50,7 +50,7 @@ def test_the_picture_shows_where_to_play():
         ("XX......./" + "/".join(["........."] * 8) + ":1", "these counts cannot arise"),
         ("X......../" + "/".join(["........."] * 8), "which board to play on"),
         ("X......../" + "/".join(["........."] * 8) + ":2", "no move of X sends to board 2"),
-        ("X......../" + "/".join(["........."] * 8) + ":0", "'0' is no board"),
+        ("X......../" + "/".join(["........."] * 8) + ":0", "'0' is not a board"),
         ("XXX....../OOO....../" + "/".join(["........."] * 7) + ":2", "both sides have three"),
     ],
 )
@@ -62,7 +62,7 @@ def test_bad_positions_are_refused_with_their_fault(text, words):
 
 @pytest.mark.parametrize(
     ("move", "words"),
-    [("z1", "is no cell"), ("a1", "must be on board 3"), ("", "is no cell")],
+    [("z1", "is not a cell"), ("a1", "must be on board 3"), ("", "is not a cell")],
 )
 def test_bad_moves_are_refused_with_their_fault(move, words):
     p = GAME.play(GAME.start(), GAME.parse_move(GAME.start(), "f1"))

@@ -55,7 +55,7 @@ class Shooter(Analyst):
         options = [
             Option(move, game.move_text(view, move), NO_OPINION) for move in game.legal_moves(view)
         ]
-        note = f"{self.name} does not value places and puts its ships anywhere"
+        note = f"{self.name} does not value placements and puts its ships anywhere"
         return Analysis.ranked(seat, options, "shots", seed=seed, notes=(note,))
 
 
@@ -109,7 +109,7 @@ class Pattern(Shooter):
     def estimates(self, sight: Sight, seed: int) -> tuple[list[Estimate], tuple[str, ...]]:
         heat = pattern_map(sight)
         total = max(float(heat.sum()), 1e-9)
-        note = "the pattern is a preference, not a chance: it spares shots to come"
+        note = "the pattern is a preference, not a chance: it saves later shots"
         return [Estimate.judged(float(value) / total, "pattern") for value in heat], (note,)
 
     def place(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:

@@ -165,7 +165,7 @@ class BattleshipGame(Shown, Coached, Advised):
             raise BadNotation(f"seat {p.seat} aims before both fleets are placed")
         shots = salvo_size(p, p.seat) if self.rules & SALVO else 1
         if p.left + aimed > shots:
-            raise BadNotation(f"seat {p.seat} has no {p.left + aimed} shots")
+            raise BadNotation(f"seat {p.seat} does not have {p.left + aimed} shots")
         if p.low_aimed & p[LOW_SHOTS + p.seat] or p.high_aimed & p[HIGH_SHOTS + p.seat]:
             raise BadNotation(f"seat {p.seat} aims where it has shot before")
 
@@ -318,6 +318,6 @@ class BattleshipGame(Shown, Coached, Advised):
         return {
             "beginner": Level(Anywhere(), Best(), 800, "shoots anywhere"),
             "intermediate": Level(HuntTarget(), Best(), 1200, "hunts, then shoots beside hits"),
-            "advanced": Level(Density(), Best(), 1600, "shoots where most places of ships are"),
-            "expert": Level(Pattern(), Best(), 2000, "shoots in a pattern that spares shots"),
+            "advanced": Level(Density(), Best(), 1600, "shoots where ships fit in most ways"),
+            "expert": Level(Pattern(), Best(), 2000, "shoots in a pattern that saves shots"),
         }

@@ -56,7 +56,7 @@ def parse_cell(text: str, rows: int, cols: int) -> int:
     """
     found = _CELL.fullmatch(text.strip())
     if not found:
-        raise BadNotation(f"'{text}' is no cell; write a column letter and a row, like C7")
+        raise BadNotation(f"'{text}' is not a cell; write a column letter and a row, like C7")
     col, row = LETTERS.index(found[1].upper()), int(found[2]) - 1
     if col >= cols or row >= rows:
         raise BadNotation(f"cell '{text}' is not on a board of {rows} rows and {cols} columns")
@@ -72,7 +72,7 @@ def parse_place(text: str, length: int, rows: int, cols: int) -> int:
     """The code of the placement that `text` names, for a ship of that length."""
     found = _PLACE.fullmatch(text.strip())
     if not found:
-        raise BadNotation(f"'{text}' is no placement; write its first cell and h or v, like C7h")
+        raise BadNotation(f"'{text}' is not a placement; write its first cell and h or v, like C7h")
     code = parse_cell(found[1], rows, cols) + (rows * cols if found[2] in "vV" else 0)
     if not fits_board(code, length, rows, cols):
         raise BadNotation(f"a ship of {length} at '{text}' does not fit on the board")
@@ -95,7 +95,7 @@ def parse_fleet(text: str, lengths: tuple[int, ...], rows: int, cols: int) -> in
     if len(parts) > len(lengths):
         raise BadNotation(f"the fleet '{text}' has {len(parts)} ships, not {len(lengths)}")
     if "?" in parts and set(parts) != {"?"}:
-        raise BadNotation(f"the fleet '{text}' is hidden in part only")
+        raise BadNotation(f"the fleet '{text}' is only partly hidden")
     fleet = 0
     for ship, part in enumerate(parts):
         code = HIDDEN if part == "?" else parse_place(part, lengths[ship], rows, cols) + 1
@@ -183,7 +183,7 @@ class ShotsReader:
         for part in _listed(text):
             cell = parse_cell(part, self.rows, self.cols)
             if cell in cells:
-                raise BadNotation(f"cell '{part}' stands twice in '{text}'")
+                raise BadNotation(f"cell '{part}' appears twice in '{text}'")
             cells.add(cell)
         return cells
 
@@ -197,7 +197,7 @@ class ShotsReader:
         for part in _listed(text):
             found = _SINKING.fullmatch(part)
             if not found:
-                raise BadNotation(f"'{part}' is no sinking; write ship@cell, like 3@C5")
+                raise BadNotation(f"'{part}' is not a sinking; write ship@cell, like 3@C5")
             ship, cell = self._ship(found[1], part), parse_cell(found[2], self.rows, self.cols)
             fit = self._fits(found[3], ship, cell, hits)
             if ship in sunk or cell not in hits or not fit:
@@ -228,7 +228,9 @@ class ShotsReader:
         for part in _listed(text):
             found = _NAME.fullmatch(part)
             if not found:
-                raise BadNotation(f"'{part}' is no named hit; write ship:first-last, like 3:C3-C5")
+                raise BadNotation(
+                    f"'{part}' is not a named hit; write ship:first-last, like 3:C3-C5"
+                )
             ship = self._ship(found[1], part)
             first, last = (parse_cell(found[i], self.rows, self.cols) for i in (2, 3))
             if first > last or not {first, last} <= hits or firsts >> BYTE * ship & 255:

@@ -1,6 +1,6 @@
 """The rules of battleship: both seats place their ships, then shoot in turn.
 
-Seat 0 places all its ships, one a move, then seat 1; then seat 0 shoots first. Fields come
+Seat 0 places all its ships, one per move, then seat 1; then seat 0 shoots first. Fields come
 in pairs, one for each seat, so that `p[FLEET + seat]` is that seat's fleet:
 
 - fleet: 8 bits a ship: 0 not placed yet, HIDDEN in a view, else the code of its placement + 1

@@ -1,7 +1,7 @@
 """What one seat knows of the enemy's waters, as arrays that kernels can work on.
 
 `marks` says for each cell whether it was shot at and hit; a cell aimed at in a salvo that has not
-fallen is as unknown as the others, but not to be shot at again. `facts` has one row a ship.
+fallen is as unknown as the others, but not to be shot at again. `facts` has one row per ship.
 """
 
 from typing import NamedTuple, TypeAlias

@@ -27,7 +27,7 @@ USUAL_PLAYOUTS = 1000
 
 
 @dataclass(frozen=True)
-class Teller(Analyst):
+class ClaimAnalyst(Analyst):
     """Values every option by one of the three kinds."""
 
     way: ClassVar[int]
@@ -54,7 +54,7 @@ class Teller(Analyst):
 
 
 @dataclass(frozen=True)
-class Honest(Teller):
+class Honest(ClaimAnalyst):
     """The truth while there is one; challenges only what its own cards rule out."""
 
     name: ClassVar[str] = "honest"
@@ -63,7 +63,7 @@ class Honest(Teller):
 
 
 @dataclass(frozen=True)
-class Naive(Teller):
+class Naive(ClaimAnalyst):
     """Plays honestly and challenges what is more likely impossible than not."""
 
     name: ClassVar[str] = "naive"
@@ -72,7 +72,7 @@ class Naive(Teller):
 
 
 @dataclass(frozen=True)
-class Modelling(Teller):
+class Modelling(ClaimAnalyst):
     """Believes by what each seat has shown and weighs what a challenge changes."""
 
     name: ClassVar[str] = "modelling"

@@ -68,7 +68,7 @@ class BluffGame(Shown, Coached, Advised):
     title: ClassVar[str] = "Bluff"
     summary: ClassVar[str] = (
         "Play cards face down as the rank required; liars who are called pay. "
-        "With free=true any rank may be claimed: degenerate, for the truth always serves."
+        "With free=true any rank may be claimed: degenerate, since the truth always works."
     )
     position_type: ClassVar[type] = Bluff
 
@@ -87,9 +87,9 @@ class BluffGame(Shown, Coached, Advised):
         if not 2 <= players <= SEATS:
             raise BadValue(f"bluff is for 2 to {SEATS} players, not {players}")
         if free and turns != TURNS:
-            raise BadValue("turns is no option of bluff with free=true, which counts rounds")
+            raise BadValue("bluff with free=true counts rounds and has no option turns")
         if not free and (decks, rounds) != (1, ROUNDS):
-            raise BadValue("decks and rounds are options of bluff with free=true only")
+            raise BadValue("bluff has the options decks and rounds only with free=true")
         if not 1 <= decks <= MOST_PACKS:
             raise BadValue(f"decks {decks} of bluff is not between 1 and {MOST_PACKS}")
         if not 1 <= rounds <= MOST_TURNS // SEATS:
@@ -129,14 +129,14 @@ class BluffGame(Shown, Coached, Advised):
         if turn(p) == CHANCE:
             word, _, seed = text.partition(":")
             if word != "deal" or not (seed.isascii() and seed.isdigit() and len(seed) <= 19):
-                raise IllegalMove(f"'{text}' is no deal; write deal and a seed, like deal:17")
+                raise IllegalMove(f"'{text}' is not a deal; write deal and a seed, like deal:17")
             return int(seed)
         if turn(p) == OVER:
             where = self.position_text(p)
             raise IllegalMove(f"'{text}' is not legal in {where}: the game is over")
         if p.asked != NOBODY:
             if text.lower() not in ANSWERS:
-                raise IllegalMove(f"'{text}' is no answer to a claim; write pass or challenge")
+                raise IllegalMove(f"'{text}' is not an answer to a claim; write pass or challenge")
             return (PASS, CHALLENGE)[ANSWERS.index(text.lower())]
         return self._read_free(p, text) if self.packs else self._read_play(p, text)
 
@@ -216,5 +216,7 @@ class BluffGame(Shown, Coached, Advised):
             "beginner": Level(Naive(), Slips(0.3), 800, "calls what looks unlikely, often slips"),
             "intermediate": Level(Honest(), Slips(0.05), 1200, "honest, slips now and then"),
             "advanced": Level(Honest(), Best(), 1600, "honest, and calls only what it knows"),
-            "expert": Level(Foresight(), Best(), 2000, "plays options on with the others' habits"),
+            "expert": Level(
+                Foresight(), Best(), 2000, "plays each option out by the others' habits"
+            ),
         }

@@ -63,7 +63,7 @@ def parse_cards(text: str, copies: int = COPIES) -> int:
     cards = 0
     for letter in "" if text == NONE else text.upper():
         if letter not in LETTERS:
-            raise BadNotation(f"'{letter}' of '{text}' is no rank; write {LETTERS}")
+            raise BadNotation(f"'{letter}' of '{text}' is not a rank; write {LETTERS}")
         rank = LETTERS.index(letter)
         if counts(cards)[rank] == copies:
             raise BadNotation(f"'{text}' has more than {copies} of rank {letter}")
@@ -164,7 +164,7 @@ class PositionReader:
             turns=_number(turns, 10_000),
         )
         if p.actor == p.asked:
-            raise BadNotation(f"'{text}' asks the seat that claims")
+            raise BadNotation(f"'{text}' asks the seat that made the claim")
         a[:] = p
 
     def _read_claim(self, a: list[int], text: str) -> None:
@@ -173,7 +173,9 @@ class PositionReader:
         if self.packs and text == NONE:
             rank = LETTERS[0]
         elif len(rank) != 1 or rank not in LETTERS or (len(claim) != 2 and (claim or self.packs)):
-            raise BadNotation(f"'{text}' is no claim; write {'-' if self.packs else 'Q'} or Q:2:QK")
+            raise BadNotation(
+                f"'{text}' is not a claim; write {'-' if self.packs else 'Q'} or Q:2:QK"
+            )
         if bool(claim) != (p.asked != NOBODY):
             raise BadNotation(f"'{text}' and the turn do not agree whether there is a claim")
         p = p._replace(rank=LETTERS.index(rank))
@@ -240,7 +242,9 @@ class PositionReader:
                 k > h for k, h in zip(counts(known), counts(hand), strict=True)
             )
             if more or sum(counts(known)) > p[SIZE + holder]:
-                raise BadNotation(f"seat {viewer} knows cards of seat {holder} that it has not")
+                raise BadNotation(
+                    f"seat {viewer} knows cards of seat {holder} that it does not hold"
+                )
         own = [p[slot + viewer] for slot in (HAND, OWN)]
         for rank in range(RANKS):
             cards = [*(c for c in own if c != HIDDEN), *row]

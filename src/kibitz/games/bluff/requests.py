@@ -39,19 +39,19 @@ class Belief(Answer):
 
 @dataclass(frozen=True)
 class BeliefRequest(Request[Belief]):
-    """Tell how likely a claim of CLAIMED cards can be true, and how likely it is a lie."""
+    """Say how likely a claim can be true, and how likely it is a lie."""
 
     verb: ClassVar[str] = "bluff.belief"
     gives: ClassVar[type[Answer]] = Belief
 
-    claimed: int = ask(help="The cards claimed.", argument=True, low=1, high=OF_A_RANK)
-    hand: int = ask(help="The claimant's cards before.", low=0, high=52)
-    unseen: int = ask(help="Cards you cannot place.", low=1, high=52)
-    hold: int = ask(0, "Cards of the rank you can place.", low=0, high=OF_A_RANK)
-    players: int = ask(4, "How many play.", low=2, high=6)
-    truths: int = ask(0, "Claims shown true.", low=0, high=255)
-    lies: int = ask(0, "Claims shown one card false.", low=0, high=255)
-    stood: int = ask(0, "Claims of one that stood.", low=0, high=255)
+    claimed: int = ask(help="How many cards are claimed.", argument=True, low=1, high=OF_A_RANK)
+    hand: int = ask(help="Cards the claimant held before the claim.", low=0, high=52)
+    unseen: int = ask(help="Cards you have not located.", low=1, high=52)
+    hold: int = ask(0, "Cards of the rank you have located.", low=0, high=OF_A_RANK)
+    players: int = ask(4, "Number of players.", low=2, high=6)
+    truths: int = ask(0, "The claimant's claims shown true.", low=0, high=255)
+    lies: int = ask(0, "Claims shown to have one false card.", low=0, high=255)
+    stood: int = ask(0, "Claims of one card that stood.", low=0, high=255)
 
     def check(self) -> None:
         others = OF_A_RANK - self.hold
@@ -136,10 +136,10 @@ BELIEFS = ("belief", "claims", "said", "lies")
 
 @dataclass(frozen=True)
 class CalibrationRequest(Request[Calibration]):
-    """Play PLAYERS on every seat, and tell their payoffs and how good the beliefs are.
+    """Measure payoffs, and how good the beliefs are.
 
-    Players are honest, naive, modelling and foresight. A round is one deal, played once for
-    each rotation of the seats.
+    PLAYERS (honest, naive, modelling, foresight) play in every seat: a round is one deal,
+    played once for each rotation of the seats.
     """
 
     verb: ClassVar[str] = "bluff.calibration"
@@ -148,7 +148,7 @@ class CalibrationRequest(Request[Calibration]):
 
     players: tuple[str, ...] = ask(help="Two to six players.", argument=True)
     rounds: int = ask(100, "Deals.", low=2, high=1_000_000)
-    samples: int = ask(500, "Play-outs that foresight has for a decision.", low=1, high=1_000_000)
+    samples: int = ask(500, "Play-outs per decision for foresight.", low=1, high=1_000_000)
     seed: int | None = ask_seed()
 
     def answers(self) -> Iterator[Calibration]:

@@ -51,7 +51,7 @@ BATCH = 25  # Monte Carlo samples between two looks at the clock
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundBoard:
     """The best board of one micro-move, and what was found out about it."""
 
     move: int
@@ -93,22 +93,22 @@ class TurnAnalyst(Analyst):
         }
         return Analysis.ranked(seat, options, game.unit, **facts)
 
-    def _found(self, turns: TurnList, view: DiceChess, seed: int) -> list[Found]:
+    def _found(self, turns: TurnList, view: DiceChess, seed: int) -> list[FoundBoard]:
         if turns.is_pass:
             boards = _row_of(play(view, PASS))
             value = _static_values(boards, np.zeros(1, np.int64), self.evaluation)[0]
-            return [Found(PASS, 0, Estimate.judged(float(value), self.by))]
+            return [FoundBoard(PASS, 0, Estimate.judged(float(value), self.by))]
         values = _static_values(turns.boards, turns.distinct, self.evaluation)
         return self.refined(turns, values, seed)
 
-    def _best_boards(self, turns: TurnList) -> list[Found]:
+    def _best_boards(self, turns: TurnList) -> list[FoundBoard]:
         """The best board of each first micro-move without a closer look, best first."""
         if not len(turns.paths):
             return []
         values = _static_values(turns.boards, turns.distinct, self.evaluation)
         return best_by_move(turns, values, self.by)
 
-    def refined(self, turns: TurnList, values: Values, seed: int) -> list[Found]:
+    def refined(self, turns: TurnList, values: Values, seed: int) -> list[FoundBoard]:
         """The best board of each first micro-move, after a closer look for those who take one.
 
         `values` are those of the distinct boards, each at its row.
@@ -116,7 +116,7 @@ class TurnAnalyst(Analyst):
         return best_by_move(turns, values, self.by)
 
     def _options(
-        self, game: Game, view: DiceChess, turns: TurnList, found: list[Found]
+        self, game: Game, view: DiceChess, turns: TurnList, found: list[FoundBoard]
     ) -> list[Option]:
         """Beside each value the chances of the next rolls: to lose the king, and to take one."""
         boards = _row_of(play(view, PASS)) if turns.is_pass else turns.boards
@@ -140,13 +140,15 @@ class TurnAnalyst(Analyst):
         return "complete"
 
 
-def best_by_move(turns: TurnList, values: Values, by: str) -> list[Found]:
+def best_by_move(turns: TurnList, values: Values, by: str) -> list[FoundBoard]:
     """For each first micro-move the best of the boards that turns with it lead to, best first."""
     by_path = values[turns.first_equal]
     ranked = np.argsort(-by_path, kind="stable")
     moves, places = np.unique(turns.paths[ranked] & CODE, return_index=True)
     best = [
-        Found(int(move), int(turns.first_equal[path]), Estimate.judged(float(by_path[path]), by))
+        FoundBoard(
+            int(move), int(turns.first_equal[path]), Estimate.judged(float(by_path[path]), by)
+        )
         for move, path in zip(moves, ranked[places], strict=True)
     ]
     return [best[i] for i in np.argsort(places)]
@@ -188,7 +190,7 @@ class WideAnalyst(TurnAnalyst):
         check_not_negative(self.name, width=self.width)
         check_positive(self.name, seconds=self.seconds)
 
-    def refined(self, turns: TurnList, values: Values, seed: int) -> list[Found]:
+    def refined(self, turns: TurnList, values: Values, seed: int) -> list[FoundBoard]:
         first = best_by_move(turns, values, self.by)
         rows = self._rows(turns, first, values)
         if self.width and len(turns.distinct) == 1:
@@ -211,7 +213,7 @@ class WideAnalyst(TurnAnalyst):
         """What a board is taken to be worth that was not looked at again."""
         return Estimate.judged(max(WORST, min(value, least)), self.by)
 
-    def _rows(self, turns: TurnList, best: list[Found], values: Values) -> Moves:
+    def _rows(self, turns: TurnList, best: list[FoundBoard], values: Values) -> Moves:
         """The boards to look at, by falling value."""
         if not self.width:
             return np.array(list(dict.fromkeys(one.row for one in best)), np.int64)
@@ -219,7 +221,7 @@ class WideAnalyst(TurnAnalyst):
         return rows[np.argsort(-values[rows], kind="stable")[: self.width]]
 
     @abstractmethod
-    def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[Found]:
+    def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[FoundBoard]:
         """Better values of the boards in `rows`, of the first of them at least."""
 
 
@@ -239,14 +241,14 @@ class TwoPlies(WideAnalyst):
         check_not_negative(self.name, cube_rollouts=self.cube_rollouts)
         check_positive(self.name, few=self.few)
 
-    def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[Found]:
+    def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[FoundBoard]:
         kept, ranks = np.zeros((self.few, FIELDS), np.uint64), np.zeros(self.few)
         walk, begin, floor = new_walk(), time.perf_counter(), NO_FLOOR
-        found: list[Found] = []
+        found: list[FoundBoard] = []
         for row in rows:
             value = averaged_row(turns.boards, int(row), floor, walk, kept, ranks)
             estimate = Estimate.judged(float(value), "2 turns")
-            found.append(Found(int(turns.paths[row]) & CODE, int(row), estimate))
+            found.append(FoundBoard(int(turns.paths[row]) & CODE, int(row), estimate))
             if self.width:  # the coach wants every value, a player the best alone
                 floor = max(floor, float(value))
             if self.seconds is not None and time.perf_counter() - begin > self.seconds:
@@ -292,14 +294,14 @@ class MonteCarlo(WideAnalyst):
             return "complete"
         return "samples" if samples == self.most else "seconds"
 
-    def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[Found]:
+    def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[FoundBoard]:
         table = self._sampled(turns.boards, rows, seed)
         means, count = table.mean(axis=1), table.shape[1]
         totals, squares = table.sum(axis=1), (table * table).sum(axis=1)
         first = int(means.argmax())
         paired = _deviations(table - table[first]) / np.sqrt(count)
         return [
-            Found(
+            FoundBoard(
                 int(turns.paths[row]) & CODE,
                 int(row),
                 mean_estimate(float(totals[i]), float(squares[i]), count, SPAN),

@@ -12,7 +12,7 @@ def turn_seconds(left: float, increment: float, turns_played: int) -> float:
     """The seconds for the next turn of a side with `left` on its clock."""
     if left < 0 or increment < 0 or turns_played < 0:
         raise BadValue(
-            f"a clock of {left} s with {increment} s a turn after {turns_played} turns "
+            f"a clock of {left} s with {increment} s per turn after {turns_played} turns "
             "has a negative number in it"
         )
     turns_left = max(LEAST_TURNS, USUAL_TURNS - turns_played)

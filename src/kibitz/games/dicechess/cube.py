@@ -63,7 +63,7 @@ class Cube:
 
     def __post_init__(self) -> None:
         if self.owner not in OWNERS:
-            raise BadValue(f"cube owner '{self.owner}' is none of {', '.join(OWNERS)}")
+            raise BadValue(f"cube owner '{self.owner}' is not one of {', '.join(OWNERS)}")
         if self.stake < 1:
             raise BadValue(f"stake {self.stake} is less than 1")
 

@@ -122,7 +122,7 @@ def equities(
     """The equity as it settles, look by look; the last one is the answer."""
     options, root = options or EquityOptions(), checked_seed(seed)
     if p.dice:
-        raise BadValue(f"'{dfen(p)}' has rolled dice; equity is that before the roll")
+        raise BadValue(f"'{dfen(p)}' has rolled dice; equity is asked for before the roll")
     decided = _decided(p, root)
     if decided is not None:
         yield decided

@@ -29,7 +29,7 @@ class Prior:
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownResults:
     """The games of a position or a turn, and with a prior: what it says, and both together."""
 
     moves: tuple[str, ...]  # of a turn; empty for a position
@@ -42,9 +42,9 @@ class Known:
 class Experience:
     """What is known so far; `left` turns are still to be rolled out."""
 
-    here: Known | None = None  # before a roll
-    turns: tuple[Known, ...] = ()  # of a roll
-    rolls: tuple[tuple[str, Known], ...] = ()  # before a roll, a turn for each
+    here: KnownResults | None = None  # before a roll
+    turns: tuple[KnownResults, ...] = ()  # of a roll
+    rolls: tuple[tuple[str, KnownResults], ...] = ()  # before a roll, a turn for each
     left: int = 0
 
 
@@ -57,7 +57,7 @@ def experiences(
     else:
         here = _known((), lookup(p), p, int(p.seat), prior)
         found = opening_turns(p, lookup, least).items()
-        rolls = ((dice_text(int(POOLS[roll])), Known(t.moves, t.cell)) for roll, t in found)
+        rolls = ((dice_text(int(POOLS[roll])), KnownResults(t.moves, t.cell)) for roll, t in found)
         yield Experience(here, rolls=tuple(rolls))
 
 
@@ -70,8 +70,10 @@ def _of_a_roll(turns: list[BookTurn], seat: int, prior: Prior) -> Iterator[Exper
         yield known
 
 
-def _known(moves: tuple[str, ...], cell: Cell, p: DiceChess, seat: int, prior: Prior) -> Known:
+def _known(
+    moves: tuple[str, ...], cell: Cell, p: DiceChess, seat: int, prior: Prior
+) -> KnownResults:
     if not prior.rollouts:
-        return Known(moves, cell)
+        return KnownResults(moves, cell)
     rate, worth = prior.rate(p, seat)
-    return Known(moves, cell, rate, cell.rate(rate, worth))
+    return KnownResults(moves, cell, rate, cell.rate(rate, worth))

@@ -184,7 +184,7 @@ def _parse_roll(text: str) -> int:
     """The roll that three letters name, in any order and case."""
     letters = text.upper()
     if len(letters) != 3 or any(letter not in LETTERS for letter in letters):
-        raise IllegalMove(f"'{text}' is no roll; write three of PNBRQK")
+        raise IllegalMove(f"'{text}' is not a roll; write three of PNBRQK")
     return MULTISETS.index(tuple(sorted(LETTERS.index(letter) for letter in letters)))
 
 

@@ -51,7 +51,7 @@ def parse_micro(seat: int, text: str) -> int:
         return PASS
     found = _UCI.fullmatch(text)
     if not found:
-        raise BadNotation(f"'{text}' is no micro-move; write squares like e2e4 or e7e8q")
+        raise BadNotation(f"'{text}' is not a micro-move; write squares like e2e4 or e7e8q")
     start, goal = (
         seen_from(seat, ord(found[i]) - ord("a") + 8 * (int(found[i + 1]) - 1)) for i in (1, 3)
     )
@@ -187,9 +187,9 @@ class _Reader:
         rights = 0
         for letter in letters:
             if letter not in RIGHTS:
-                self.refuse(2, f"'{letter}' is none of KQkq")
+                self.refuse(2, f"'{letter}' is not one of KQkq")
             if letters.count(letter) > 1:
-                self.refuse(2, f"'{letter}' stands twice")
+                self.refuse(2, f"'{letter}' appears twice")
             king, rook = _CORNERS[letter]
             wanted = ("K", "R") if letter.isupper() else ("k", "r")
             if (men[king], men[rook]) != wanted:
@@ -211,7 +211,7 @@ class _Reader:
 
     def _target(self, name: str, names: list[str], men: list[str], seat: int, dice: int) -> int:
         if names.count(name) > 1:
-            self.refuse(3, f"{name} stands twice")
+            self.refuse(3, f"{name} appears twice")
         if name[1] not in "36":
             self.refuse(3, f"{name} is not on rank 3 or 6")
         square = ord(name[0]) - ord("a") + 8 * (int(name[1]) - 1)
@@ -239,7 +239,7 @@ class _Reader:
         letters = text.removesuffix("!")
         for letter in letters:
             if letter.upper() not in LETTERS:
-                self.refuse(6, f"'{letter}' is none of PNBRQK")
+                self.refuse(6, f"'{letter}' is not one of PNBRQK")
         if not 1 <= len(letters) <= 3:
             self.refuse(6, f"there are {len(letters)} dice, not 1 to 3")
         must = int(text != letters)

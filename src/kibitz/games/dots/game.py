@@ -40,7 +40,7 @@ class DotsGame(Shown, Advised):
 
     def __init__(self, rows: int = 3, columns: int = 3) -> None:
         if rows < 1 or columns < 1:
-            raise BadValue(f"a board of {rows}x{columns} boxes has none")
+            raise BadValue(f"a board of {rows}x{columns} boxes has no boxes")
         self.board = DotsBoard(rows, columns)
         if self.board.lines > MOST_LINES:
             raise BadValue(
@@ -110,7 +110,7 @@ class DotsGame(Shown, Advised):
     def read_move(self, p: Position, text: str) -> int:
         found = _MOVE.fullmatch(text.lower())
         if not found:
-            raise IllegalMove(f"'{text}' is no line; write the two dots it joins, like a1b1")
+            raise IllegalMove(f"'{text}' is not a line; write the two dots it joins, like a1b1")
         one, other = ((int(found[i + 1]) - 1, ord(found[i]) - 97) for i in (1, 3))
         where = self.position_text(p)
         inside = all(0 <= r <= self.rows and 0 <= c <= self.columns for r, c in (one, other))

@@ -59,8 +59,8 @@ class SolvedBoard(Answer):
 class SolveBoardRequest(Request[SolvedBoard]):
     """Solve a board of R rows and C columns of boxes.
 
-    The value is exact. 3x4 takes seconds, 4x4 minutes and 4096 megabytes if there are;
-    nothing is kept of what is interrupted.
+    The value is exact. 3x4 takes seconds; 4x4 takes minutes, and 4096 megabytes if they are
+    free. An interrupted search keeps nothing.
     """
 
     verb: ClassVar[str] = "dots.solve"
@@ -68,10 +68,10 @@ class SolveBoardRequest(Request[SolvedBoard]):
     is_long: ClassVar[bool] = True
 
     size: str = ask(help="Rows and columns of boxes.", argument=True, metavar="RxC")
-    position: str | None = ask(None, "Solve this, not the empty board.", metavar="P")
+    position: str | None = ask(None, "Solve this position instead of the empty board.", metavar="P")
     megabytes: int | None = ask(
         None,
-        "Of the table; 16 to 4096 by the board, at most half of what is free.",
+        "Size of the table; by default 16 to 4096, at most half of free memory.",
         low=1,
         high=1 << 16,
         metavar="M",

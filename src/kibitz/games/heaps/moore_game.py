@@ -77,7 +77,7 @@ class MooreGame(Shown, Advised):
         taken = [int(n) for n in word.split(",")] if _MOVE.fullmatch(word) else []
         if not taken or len(taken) > HEAPS or max(taken) > LARGEST:
             raise IllegalMove(
-                f"'{text}' is no move; write what is taken from each heap, like 0,2,1"
+                f"'{text}' is not a move; write what is taken from each heap, like 0,2,1"
             )
         if not self.is_legal(p, _packed(taken)):
             why = self._why(p, taken)

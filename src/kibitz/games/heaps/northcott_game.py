@@ -91,7 +91,8 @@ class NorthcottGame(Shown, Advised):
             raise self.refuse(text, f"'{row}' is not two squares like 1-8")
         left, right = int(found[1]), int(found[2])
         if not 1 <= left < right <= self.squares:
-            raise self.refuse(text, f"in '{row}' the men do not stand apart on 1 to {self.squares}")
+            why = f"the men must stand on two squares of 1 to {self.squares}, left one first"
+            raise self.refuse(text, f"in '{row}' {why}")
         return left - 1, right - 1
 
     def seated(self, p: Position, seat: int) -> Northcott:
@@ -105,7 +106,7 @@ class NorthcottGame(Shown, Advised):
     def read_move(self, p: Position, text: str) -> int:
         found = _MOVE.fullmatch(text.replace(" ", ""))
         if not found:
-            raise IllegalMove(f"'{text}' is no move; write row:square, for example 2:4")
+            raise IllegalMove(f"'{text}' is not a move; write row:square, for example 2:4")
         move = int(found[1]) - 1 << BITS | (int(found[2]) - 1) & SQUARE
         if (
             not int(found[1])

@@ -85,7 +85,9 @@ class OctalGame(Shown, Advised):
     def read_move(self, p: Position, text: str) -> int:
         found = _MOVE.fullmatch(text.replace(" ", ""))
         if not found:
-            raise IllegalMove(f"'{text}' is no move; write the heap and what is left, like 9>4+3")
+            raise IllegalMove(
+                f"'{text}' is not a move; write the heap and what is left, like 9>4+3"
+            )
         size, left = int(found[1]), sorted((int(found[2]), int(found[3] or 0)))
         move = (size << PART_BITS | size - sum(left)) << PART_BITS | left[0]
         if size < sum(left) or not self.is_legal(p, move):

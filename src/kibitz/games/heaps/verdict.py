@@ -46,8 +46,8 @@ class Theory(Analyst):
 def four_levels(analyst: Analyst) -> Mapping[str, Level]:
     """Players who slip less and less often."""
     return {
-        "beginner": Level(analyst, Slips(0.75), 800, "three moves in four are any move"),
-        "intermediate": Level(analyst, Slips(0.4), 1200, "two moves in five are any move"),
+        "beginner": Level(analyst, Slips(0.75), 800, "plays three moves in four at random"),
+        "intermediate": Level(analyst, Slips(0.4), 1200, "plays two moves in five at random"),
         "advanced": Level(analyst, Slips(0.15), 1600, "slips now and then"),
         "expert": Level(analyst, Best(), 2000, "perfect"),
     }

@@ -66,7 +66,9 @@ class WythoffGame(Shown, Advised):
     def read_move(self, p: Position, text: str) -> int:
         found = _MOVE.fullmatch(text.replace(" ", ""))
         if not found:
-            raise IllegalMove(f"'{text}' is no move; write what is taken from each heap, like 3,0")
+            raise IllegalMove(
+                f"'{text}' is not a move; write what is taken from each heap, like 3,0"
+            )
         first, second = int(found[1]), int(found[2])
         kind = BOTH if first and second else FIRST if first else SECOND
         where = self.position_text(p)
@@ -74,7 +76,7 @@ class WythoffGame(Shown, Advised):
             raise IllegalMove(f"'{text}' is not legal in {where}: it takes unequally from both")
         move = kind << BITS | max(first, second)
         if not self.is_legal(p, move):
-            why = "it takes nothing" if not first | second else "there are not so many"
+            why = "it takes nothing" if not first | second else "there are not that many"
             raise IllegalMove(f"'{text}' is not legal in {where}: {why}")
         return move
 

@@ -146,7 +146,7 @@ class HoldemGame(Shown, Coached, Advised):
         high, by, raises, acted, folded, level = betting
         line = parse_line(pieces[5], self.seats) if len(pieces) > 5 else 0
         if line is None:
-            raise self.refuse(text, f"'{pieces[5]}' is no line of betting such as 1-0-/201/6/18")
+            raise self.refuse(text, f"'{pieces[5]}' is not a line of betting such as 1-0-/201/6/18")
         start = self.start()
         p = start._replace(
             **dict(zip(("paid_a", "paid_b", "paid_c"), _packed(chips), strict=True)),
@@ -168,9 +168,9 @@ class HoldemGame(Shown, Coached, Advised):
     def _parse_turn(self, text: str, piece: str) -> tuple[int, int]:
         street, _, seat = piece.partition(":")
         if street not in STREETS:
-            raise self.refuse(text, f"'{street}' is none of {', '.join(STREETS)}", 1)
+            raise self.refuse(text, f"'{street}' is not one of {', '.join(STREETS)}", 1)
         if not seat.isdigit() or int(seat) >= self.seats:
-            raise self.refuse(text, f"'{seat}' is no seat", len(street) + 2)
+            raise self.refuse(text, f"'{seat}' is not a seat", len(street) + 2)
         return STREETS.index(street), int(seat)
 
     def _numbers(self, text: str, piece: str, by: str, count: int) -> list[int]:
@@ -183,7 +183,7 @@ class HoldemGame(Shown, Coached, Advised):
         known = [card for card in cards if card != "??"]
         for card in known:
             if known.count(card) > 1:
-                raise self.refuse(text, f"the card {card} stands twice in it")
+                raise self.refuse(text, f"the card {card} appears twice in it")
 
     def move_text(self, p: Position, move: int) -> str:
         if turn(p) == CHANCE:
@@ -203,7 +203,7 @@ class HoldemGame(Shown, Coached, Advised):
             return words[word]
         if word in ("allin", "all-in", "a") and turn(p) not in (CHANCE, OVER):
             return CALL + int(bet(p, p.seat)) + int(behind(p, p.seat))
-        raise IllegalMove(f"'{text}' is no move; write f, c or r40 (raise to 40)")
+        raise IllegalMove(f"'{text}' is not a move; write f, c or r40 (raise to 40)")
 
     def checked_move(self, p: Position, move: int) -> int:
         if not self.is_legal(p, move):
@@ -269,12 +269,12 @@ class HoldemGame(Shown, Coached, Advised):
         if "pot_odds" not in best.facts:
             return ""
         equity, needed = (float(best.facts[name]) for name in ("equity", "pot_odds"))
-        price = f"pot odds ask {needed:.1%} equity, we have {equity:.1%}"
+        price = f"pot odds need {needed:.1%} equity, we have {equity:.1%}"
         had = price if needed > 0.0 else f"it is free, and our equity is {equity:.1%}"
         raised = next((option for option in (best, chosen) if "folds" in option.facts), None)
         if raised is not None:
             folds, called = (float(raised.facts[name]) for name in ("folds", "equity_called"))
-            had += f"; he folds {folds:.0%} to {raised.text}, and if not we have {called:.1%}"
+            had += f"; they fold {folds:.0%} to {raised.text}, and if called we have {called:.1%}"
         loss = best.value - chosen.value
         return f"{had}: {best.text} gains {loss:.2f} big blinds on {chosen.text}"
 

@@ -35,9 +35,9 @@ def _opponents(seed: int, quick: bool) -> Iterator[Trial]:
 
     _, seconds = timed(watched, 1)
     loss = held_out_loss(hands)
-    against = f"nats a decision on {loss.decisions} unseen ones, bare rates {loss.marginal:.2g}"
+    against = f"nats per decision on {loss.decisions} unseen ones, bare rates {loss.marginal:.2g}"
     each = seconds / len(hands)
-    decision = "hold'em, what will he do?"
+    decision = "hold'em, what will they do?"
     yield Trial(decision, "opponent model", each, 1, "hands", False, loss.model, against)
 
 

@@ -29,7 +29,9 @@ class KuhnGame(Shown, Advised):
 
     name: ClassVar[str] = "kuhn"
     title: ClassVar[str] = "Kuhn poker"
-    summary: ClassVar[str] = "Three cards and one bet: the smallest poker, worth -1/18 to begin."
+    summary: ClassVar[str] = (
+        "Three cards and one bet: the smallest poker, worth -1/18 to the first player."
+    )
     position_type: ClassVar[type] = Kuhn
 
     unit = "chips"
@@ -52,7 +54,7 @@ class KuhnGame(Shown, Advised):
             raise self.refuse(text, "write two of J Q K - ? and a colon, as in JK:pb")
         first, second = (_CARDS.index(card) for card in cards)
         if first == second and cards not in ("--", "??"):
-            raise self.refuse(text, f"there is one {cards[0]} only")
+            raise self.refuse(text, f"there is only one {cards[0]}")
         if cards == "??" or (first == 0 and second) or (cards[0] == "?" and cards[1] == "-"):
             raise self.refuse(text, f"nobody sees the cards {cards}")
         if second == 0 and played:

@@ -60,7 +60,7 @@ class LeducGame(Shown, Advised):
         if cards in ("??", "?-") or (first == 0 and second):
             raise self.refuse(text, f"nobody sees the cards {cards}")
         if public and first == second == public:
-            raise self.refuse(text, f"there are two {found[4]} only")
+            raise self.refuse(text, f"there are only two {found[4]}")
         hidden = 0 if found[2] == "?" else 1 if found[1] == "?" else None
         p = self._replay(text, found, *self._stand_ins(first, second, public), public)
         return p if hidden is None else view(p, hidden)

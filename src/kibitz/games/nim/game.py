@@ -86,7 +86,7 @@ class NimGame(Shown, Advised):
     def read_move(self, p: Position, text: str) -> int:
         found = _MOVE.fullmatch(text)
         if not found:
-            raise IllegalMove(f"'{text}' is no move of nim; write heap:stones, for example 1:2")
+            raise IllegalMove(f"'{text}' is not a move of nim; write heap:stones, for example 1:2")
         heap, taken = int(found[1]), int(found[2])
         if not 1 <= heap <= HEAPS or not self.is_legal(p, heap - 1 << BITS | taken):
             where = self.position_text(p)
@@ -139,8 +139,8 @@ class NimGame(Shown, Advised):
     def levels(self) -> Mapping[str, Level]:
         theory = NimTheory()
         return {
-            "beginner": Level(theory, Slips(0.75), 800, "three moves in four are any move"),
-            "intermediate": Level(theory, Slips(0.4), 1200, "two moves in five are any move"),
+            "beginner": Level(theory, Slips(0.75), 800, "plays three moves in four at random"),
+            "intermediate": Level(theory, Slips(0.4), 1200, "plays two moves in five at random"),
             "advanced": Level(theory, Slips(0.15), 1600, "slips now and then"),
             "expert": Level(theory, Best(), 2000, "perfect by the nim-sum"),
         }

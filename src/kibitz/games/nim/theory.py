@@ -1,6 +1,6 @@
 """Who wins nim, by Bouton's theorem (1901) and its extensions to misère play and limits.
 
-With at most m stones a turn a heap counts as its remainder mod m + 1. Normal play is lost
+With at most m stones per turn a heap counts as its remainder mod m + 1. Normal play is lost
 exactly when the xor of the heaps is 0. Misère play is the same while some heap counts
 more than 1; when none does, it is lost exactly when an odd number of ones is left.
 """

@@ -85,7 +85,7 @@ class TicTacToeGame(Shown, Advised):
         elif len(word) == 2 and word[0] in "abc" and word[1] in "123":
             cell = "abc".index(word[0]) + 3 * "123".index(word[1])
         else:
-            raise IllegalMove(f"'{text}' is no cell; write a1 to c3, or 1 to 9")
+            raise IllegalMove(f"'{text}' is not a cell; write a1 to c3, or 1 to 9")
         if not self.is_legal(p, cell):
             why = "the game is over" if cells_of(p)[cell] == "." else "the cell is taken"
             raise IllegalMove(f"'{text}' is not legal in {self.position_text(p)}: {why}")

@@ -85,7 +85,7 @@ class UltimateGame(Shown, Advised):
                     where = (number - 1) * 10 + column + 1
                     raise self.refuse(text, f"'{mark}' is not X, O or .", where)
         if colon and (len(target) != 1 or target not in _ROWS):
-            raise self.refuse(text, f"'{target}' is no board from 1 to 9", len(board) + 2)
+            raise self.refuse(text, f"'{target}' is not a board from 1 to 9", len(board) + 2)
         p = self._made(rows, int(target) - 1 if colon else ANY)
         self._check_marks(text, p)
         self._check_target(text, p)
@@ -145,7 +145,7 @@ class UltimateGame(Shown, Advised):
         elif len(word) == 2 and word[0] in _COLUMNS and word[1] in _ROWS:
             move = move_at(_ROWS.index(word[1]), _COLUMNS.index(word[0]))
         else:
-            raise IllegalMove(f"'{text}' is no cell; write a1 to i9, or board:cell like 5:1")
+            raise IllegalMove(f"'{text}' is not a cell; write a1 to i9, or board:cell like 5:1")
         if not self.is_legal(p, move):
             where = self.position_text(p)
             raise IllegalMove(f"'{text}' is not legal in {where}: {self._why(p, move)}")
@@ -218,7 +218,7 @@ class UltimateGame(Shown, Advised):
             "beginner": Level(AlphaBeta(depth=1), Slips(0.5), 800, "sees one move, often slips"),
             "intermediate": Level(AlphaBeta(depth=2), Slips(0.15), 1200, "sees the reply"),
             "advanced": Level(AlphaBeta(depth=4), Slips(0.03), 1600, "sees four moves ahead"),
-            "expert": Level(strong, Best(), 2000, "searches 300,000 positions a move"),
+            "expert": Level(strong, Best(), 2000, "searches 300,000 positions per move"),
         }
 
 

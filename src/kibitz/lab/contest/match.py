@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kibitz.core.request import Answer, Progress, ask
 from kibitz.core.sheet import Sheet
 from kibitz.errors import BadValue
-from kibitz.lab.contest.play import PLAYING, ContestAnswer, ContestRequest, Named
+from kibitz.lab.contest.play import PLAYING, ContestAnswer, ContestRequest, LineUp
 from kibitz.lab.contest.result import Result, Resume, result_fields
 from kibitz.lab.figures import Interval, interval, span
 
@@ -93,16 +93,16 @@ class MatchSnapshot(Result, ContestAnswer):
 
 
 @dataclass(frozen=True)
-class StopOptions(Named):
+class StopOptions(LineUp):
     """When a match ends."""
 
     pairs: int | None = ask(None, "Stop after N pairs (100).", low=1, metavar="N")
     sprt: tuple[float, float] | None = ask(
         None, "Stop when a sequential test decides.", metavar="ELO0 ELO1"
     )
-    error: float | None = ask(None, "Stop when the Elo is known this well.", metavar="ELO")
+    error: float | None = ask(None, "Stop when the Elo is known to ± ELO.", metavar="ELO")
     elo_model: str | None = ask(
-        None, "With --sprt: logistic (usual) or normalized.", metavar="MODEL"
+        None, "With --sprt: logistic (default) or normalized.", metavar="MODEL"
     )
     alpha: float | None = ask(None, "With --sprt: probability of a false H1 (0.05).", metavar="P")
     beta: float | None = ask(None, "With --sprt: probability of a false H0 (0.05).", metavar="P")
@@ -145,11 +145,11 @@ class StopOptions(Named):
 
 @dataclass(frozen=True)
 class MatchRequest(ContestRequest[MatchSnapshot], StopOptions):
-    """Let A and B play GAME in pairs with seats swapped, and say who is stronger.
+    """Play a match and say who is stronger.
 
     A player is a level (expert), a search (mcts(iterations=500)), random, or a program
-    (exec:./mybot). The unit is the pair: the same deal or dice twice, seats swapped. A game
-    of more seats takes a player for each, and a pair is the same deal in every rotation.
+    (exec:./mybot). The unit is the pair: the same deal or dice twice, with seats swapped. A
+    game with more seats takes a player for each, and plays every deal in every rotation.
     """
 
     verb: ClassVar[str] = "match"
@@ -157,7 +157,7 @@ class MatchRequest(ContestRequest[MatchSnapshot], StopOptions):
     stream_pairs: ClassVar[int] = 10
     example: ClassVar[str] = "tictactoe expert random"
 
-    times: bool = ask(False, "Give seconds per move in JSON, too; they vary.")
+    times: bool = ask(False, "Report seconds per move in JSON, too; they vary.")
 
     def check(self) -> None:
         self.check_stop()

@@ -58,14 +58,14 @@ Chosen = TypeVar("Chosen")
 
 
 @dataclass(frozen=True)
-class Named:
+class LineUp:
     """Who plays what."""
 
     game: str | None = ask(None, "The game, with its options.", argument=True, metavar="[GAME]")
     players: tuple[str, ...] = ask((), "One player or more.", argument=True, metavar="[A B...]")
 
 
-class Planned(Protocol):
+class ContestPlan(Protocol):
     """A match or tournament before its first pair."""
 
     def setting(self, wants_records: bool = False) -> "Setting": ...
@@ -73,7 +73,7 @@ class Planned(Protocol):
     def plan(self) -> "Plan": ...
 
 
-class Begun(Protocol):
+class ContestRun(Protocol):
     """A match or tournament under way."""
 
     def recall(self, pairs: "Iterable[PairResult]") -> None: ...
@@ -84,7 +84,7 @@ class Begun(Protocol):
 
 
 @dataclass(frozen=True)
-class ContestRequest(Request[A], Named):
+class ContestRequest(Request[A], LineUp):
     """Plays many games, keeps them, and can be resumed."""
 
     is_long: ClassVar[bool] = True
@@ -101,14 +101,14 @@ class ContestRequest(Request[A], Named):
         metavar="N",
     )
     crew: Literal["auto", "serial", "threads", "processes"] = ask(
-        "auto", "What the workers are; auto suits the players."
+        "auto", "Kind of workers; auto suits the players."
     )
     seed: int | None = ask_seed()
-    resume: str | None = ask(None, "Go on with what was interrupted.", metavar="ID")
+    resume: str | None = ask(None, "Resume what was interrupted.", metavar="ID")
     store: bool = ask(False, "Keep the games in the archive.")
     db: str | None = ask(None, "Archive: a file or a postgresql:// URL.", metavar="PLACE")
     journal: str | None = ask(None, "Keep the pairs in this file (.jsonl).", metavar="FILE")
-    every: int | None = ask(None, "Pairs per line of a stream.", low=1, metavar="N")
+    every: int | None = ask(None, "Pairs per line of --stream.", low=1, metavar="N")
 
     def kept(self) -> "MatchStore":
         """Where it is kept."""
@@ -142,8 +142,8 @@ class ContestRequest(Request[A], Named):
     def played(
         self,
         store: "MatchStore",
-        chosen: Planned,
-        begun: Begun,
+        chosen: ContestPlan,
+        begun: ContestRun,
         count: Callable[[], int],
         snapshot: Callable[[str | None], A],
     ) -> Iterator[A]:

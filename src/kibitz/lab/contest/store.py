@@ -38,7 +38,7 @@ class MatchStore:
         if journal and not journal.endswith(ENDING):
             raise BadValue(f"journal '{journal}' does not end in {ENDING}")
         if journal and Path(journal).exists():
-            raise BadValue(f"journal '{journal}' already exists; --resume goes on with it")
+            raise BadValue(f"journal '{journal}' already exists; --resume continues it")
         given = (resume or "", resume is not None)
         if store or given[0].isdecimal():
             return cls._of_archive(*given, db)

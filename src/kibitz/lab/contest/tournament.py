@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core.request import Answer, Progress, ask
 from kibitz.core.sheet import Sheet
-from kibitz.lab.contest.play import PLAYING, ContestAnswer, ContestRequest, Named
+from kibitz.lab.contest.play import PLAYING, ContestAnswer, ContestRequest, LineUp
 from kibitz.lab.contest.result import Result, Resume, result_fields
 from kibitz.lab.figures import Interval, interval
 
@@ -88,29 +88,27 @@ class TournamentSnapshot(ContestAnswer):
 
 
 @dataclass(frozen=True)
-class FormatOptions(Named):
+class FormatOptions(LineUp):
     """Who meets whom, how often."""
 
-    format: str = ask(
-        "round-robin", "round-robin (usual), gauntlet, knockout or swiss.", metavar="FORMAT"
-    )
+    format: str = ask("round-robin", "round-robin, gauntlet, knockout or swiss.", metavar="FORMAT")
     pairs: int = ask(10, "Pairs per encounter.", low=1, metavar="N")
     rounds: int | None = ask(None, "Rounds of a Swiss tournament.", low=1, metavar="N")
     challengers: int = ask(
-        1, "Of a gauntlet: how many of the first players meet all the others.", low=1, metavar="N"
+        1, "For a gauntlet: how many of the first players meet all others.", low=1, metavar="N"
     )
     anchor: str | None = ask(
-        None, "Whose rating is given (the first level's).", metavar="PLAYER[=ELO]"
+        None, "Player whose rating is fixed (the first level).", metavar="PLAYER[=ELO]"
     )
 
 
 @dataclass(frozen=True)
 class TournamentRequest(ContestRequest[TournamentSnapshot], FormatOptions):
-    """Let many players play GAME and rate them.
+    """Play a tournament and rate the players.
 
-    Every encounter is so many pairs with seats swapped. In a gauntlet the first player
-    meets all the others; a knockout takes the list for the seeding. Where a game has more
-    seats than two, every company that fills a table meets, and payoffs are the measure.
+    Every encounter is a number of pairs with seats swapped. In a gauntlet the first player
+    meets all the others; a knockout seeds players in the order given. In a game with more
+    than two seats every group that fills a table meets, and payoffs decide.
     """
 
     verb: ClassVar[str] = "tournament"

@@ -135,10 +135,10 @@ def _seen_text(seen: GamesSeen) -> str:
 
 @dataclass(frozen=True)
 class CensusRequest(Request[Census]):
-    """Count what the archive holds, of one GAME, or what a POSITION promises.
+    """Count the games in the archive, or say what a POSITION promises.
 
-    A position is answered by the games that came to it, if its 95 % interval is within
-    the wanted error, else by an analyst, whose value is kept.
+    A position is answered from the games that reached it if their 95 % interval is within
+    the wanted error, otherwise by an analyst, whose value is kept.
     """
 
     verb: ClassVar[str] = "archive.stats"
@@ -146,8 +146,8 @@ class CensusRequest(Request[Census]):
 
     game: str | None = ask(None, "A game.", argument=True, metavar="[GAME]")
     position: str | None = ask(None, "A position of it.", argument=True, metavar="[POSITION]")
-    error: float = ask(0.05, "Half width wanted of a position's interval.", metavar="E")
-    analyst: str | None = ask(None, "Who answers where games are too few.", metavar="A")
+    error: float = ask(0.05, "Wanted half-width of a position's interval.", metavar="E")
+    analyst: str | None = ask(None, "Analyst that answers where games are too few.", metavar="A")
     seed: int | None = ask_seed()
     db: str | None = ask_place()
 

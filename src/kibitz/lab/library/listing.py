@@ -59,7 +59,7 @@ class KeptMatch:
 
 
 @dataclass(frozen=True)
-class Newest(Answer):
+class ArchiveList(Answer):
     """The newest games or matches, newest first; None is what was not asked for."""
 
     schema: ClassVar[str] = "archive.list/1"
@@ -88,25 +88,25 @@ def _cell(value: Any) -> str:
 
 
 @dataclass(frozen=True)
-class ListRequest(Request[Newest]):
-    """List the newest games or matches, newest first."""
+class ListRequest(Request[ArchiveList]):
+    """List games or matches, newest first."""
 
     verb: ClassVar[str] = "archive.list"
-    gives: ClassVar[type[Answer]] = Newest
+    gives: ClassVar[type[Answer]] = ArchiveList
 
     what: Literal["games", "matches"] = ask("games", "Games or matches.", argument=True)
     game: str | None = ask_game()
     player: str | None = ask_player()
-    limit: int = ask(20, "How many.", low=1, high=10_000, metavar="N")
+    limit: int = ask(20, "How many to list.", low=1, high=10_000, metavar="N")
     db: str | None = ask_place()
 
-    def answers(self) -> Iterator[Newest]:
+    def answers(self) -> Iterator[ArchiveList]:
         with opened(self.db) as store:
             place = str(store.database.place)
             if self.what == "games":
-                yield Newest(place, self._games(store), None)
+                yield ArchiveList(place, self._games(store), None)
             else:
-                yield Newest(place, None, self._matches(store))
+                yield ArchiveList(place, None, self._matches(store))
 
     def _games(self, store: "Archive") -> tuple[KeptGame, ...]:
         from kibitz.store.selection import Selection

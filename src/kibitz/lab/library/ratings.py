@@ -79,11 +79,11 @@ class ArchiveRatings(Answer):
 
 @dataclass(frozen=True)
 class RatingsRequest(Request[ArchiveRatings]):
-    """Rate the players of the archive, in GAME or in each one.
+    """Rate the players in the archive, for one game or for all.
 
-    One joint fit of all games of two seats (Bradley-Terry with draws and the advantage of
-    the first seat); the intervals of 95 % know that the games of a pair belong together.
-    The label is the rating that a level's name stands for among people.
+    One joint fit of all two-seat games (Bradley-Terry with draws and the advantage of the
+    first seat); the 95 % intervals allow for the games of a pair belonging together. The
+    label is the rating that a level's name stands for among people.
     """
 
     verb: ClassVar[str] = "ratings"
@@ -91,7 +91,7 @@ class RatingsRequest(Request[ArchiveRatings]):
 
     game: str | None = ask(None, "One game.", argument=True, metavar="[GAME]")
     anchor: str | None = ask(
-        None, "Whose rating is given (the best level's).", metavar="PLAYER[=ELO]"
+        None, "Player whose rating is fixed (the best level).", metavar="PLAYER[=ELO]"
     )
     db: str | None = ask_place()
 
@@ -155,7 +155,7 @@ def _given(anchor: str, game: "Game", names: Collection[str]) -> tuple[str, floa
     except ValueError:
         given = math.nan
     if not math.isfinite(given):
-        raise BadValue(f"anchor '{anchor}' has no number behind its =")
+        raise BadValue(f"anchor '{anchor}' has no number after its =")
     return name, given
 
 

@@ -15,12 +15,12 @@ def ask_place() -> Any:
 
 def ask_game() -> Any:
     """The field that narrows to one game."""
-    return ask(None, "Games of this kind only.", metavar="GAME")
+    return ask(None, "Only this game.", metavar="GAME")
 
 
 def ask_player() -> Any:
     """The field that narrows to one player."""
-    return ask(None, "Games of this player only.", metavar="PLAYER")
+    return ask(None, "Only this player's games.", metavar="PLAYER")
 
 
 def opened(db: str | None, *, create: bool = False) -> "Archive":

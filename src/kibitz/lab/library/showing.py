@@ -90,13 +90,13 @@ def _cell(value: Any) -> str:
 
 @dataclass(frozen=True)
 class ShowKeptRequest(Request[KeptDetail]):
-    """Show the game (or the match) of that NUMBER."""
+    """Show one game or one match by its number."""
 
     verb: ClassVar[str] = "archive.show"
     gives: ClassVar[type[Answer]] = KeptDetail
 
     number: str = ask(help="The number of a game.", argument=True)
-    match: bool = ask(False, "NUMBER is that of a match.")
+    match: bool = ask(False, "NUMBER is a match's.")
     db: str | None = ask_place()
 
     def answers(self) -> Iterator[KeptDetail]:

@@ -47,14 +47,17 @@ class ImportReport(Answer):
 
 @dataclass(frozen=True)
 class ImportRequest(Request[ImportReport]):
-    """Keep the games of FILES of JSON lines (- is stdin); known games stay as they are."""
+    """Import games from FILES of JSON lines (- is stdin).
+
+    Games that the archive already has stay as they are.
+    """
 
     verb: ClassVar[str] = "archive.import"
     gives: ClassVar[type[Answer]] = ImportReport
     is_long: ClassVar[bool] = True
 
     files: tuple[str, ...] = ask(help="Files of JSON lines; - is stdin.", argument=True)
-    keep_going: bool = ask(False, "Refuse bad lines alone and go on.")
+    keep_going: bool = ask(False, "Skip bad lines and carry on.")
     db: str | None = ask_place()
 
     def answers(self) -> Iterator[ImportReport]:
@@ -109,7 +112,7 @@ class ExportPiece(Answer):
 class ExportRequest(Request[ExportPiece]):
     """Write games as JSON lines, or the results of two players as PGN.
 
-    They go to stdout, or to the file that --output names, which is there when it is complete.
+    They go to stdout, or to the file that --output names, which appears once it is complete.
     """
 
     verb: ClassVar[str] = "archive.export"

@@ -21,10 +21,11 @@ EVERY = 8  # looks between two snapshots
 
 @dataclass(frozen=True)
 class ReviewRequest(Request[ReviewAnswer]):
-    """Judge every decision of RECORD, a file of records or the number of an archived game.
+    """Judge every decision of a game.
 
-    With --html the review is written as one page: the drawn position beside every decision,
-    arrow keys to step, the worst five first.
+    RECORD is a file of records, or the number of a game in the archive. With --html the review
+    is written as one page: the drawn position beside every decision, arrow keys to step, the
+    worst five first.
     """
 
     verb: ClassVar[str] = "review"

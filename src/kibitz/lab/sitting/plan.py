@@ -69,21 +69,21 @@ class SittingPlan:
         return self.seed if hand == 0 else nth(self.seed, hand)
 
 
-class Around(NamedTuple):
+class Seating(NamedTuple):
     """A game and who sits around its table."""
 
     game: str
     players: tuple[str, ...]
 
 
-def players_around(game: str, against: str | None, seat: int) -> Around:
+def players_around(game: str, against: str | None, seat: int) -> Seating:
     """One person on `seat`, and somebody else on every other."""
     made = make_game(game)
     if not isinstance(seat, int) or not 0 <= seat < made.seats:
         raise BadValue(f"seat {seat} is not between 0 and {made.seats - 1} in {made.name}")
     players = [against or usual_opponent(made)] * made.seats
     players[seat] = PERSON
-    return Around(made.text, tuple(players))
+    return Seating(made.text, tuple(players))
 
 
 def usual_opponent(game: Game) -> str:

@@ -112,7 +112,7 @@ def _half(ends: Interval | None) -> float:
 
 @dataclass(frozen=True, kw_only=True)
 class PlanRequest(SprtGamesRequest[SprtPlan]):
-    """Foretell a test in closed form: pass probability and games over true Elos."""
+    """Predict a test: pass probability and length by true Elo."""
 
     verb: ClassVar[str] = "sprt.plan"
     gives: ClassVar[type[Answer]] = SprtPlan
@@ -120,7 +120,7 @@ class PlanRequest(SprtGamesRequest[SprtPlan]):
     saves: ClassVar[tuple[str, ...]] = ("svg", "html")
 
     elo: str | None = ask(None, "True Elos; a range unless given.", metavar="E,E,...")
-    simulate: int = ask(0, "Also simulate so many tests at each Elo.", low=0, metavar="N")
+    simulate: int = ask(0, "Also simulate N tests at each Elo.", low=0, metavar="N")
     seed: int | None = ask_seed()
 
     def answers(self) -> Iterator[SprtPlan]:

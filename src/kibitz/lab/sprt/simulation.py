@@ -140,9 +140,9 @@ def _pairs(fields: dict[str, Any]) -> list[list[str]]:
 
 @dataclass(frozen=True, kw_only=True)
 class SimulationRequest(SprtGamesRequest[SprtSimulation]):
-    """Play the whole test over and over: how often does it pass, how long does it take?
+    """Simulate a test: how often it passes, how long it takes.
 
-    Runs until --truncate tests or Ctrl-C, which prints the result so far.
+    Runs until --truncate tests are done or Ctrl-C, which prints the result so far.
     """
 
     verb: ClassVar[str] = "sprt.simulate"
@@ -152,7 +152,7 @@ class SimulationRequest(SprtGamesRequest[SprtSimulation]):
 
     elo: float = ask(0.0, "True Elo of the simulated games.", metavar="ELO")
     regularise: float = ask_regularise(1e-4)
-    truncate: int | None = ask(None, "Stop after so many tests.", low=1, metavar="N")
+    truncate: int | None = ask(None, "Stop after N tests.", low=1, metavar="N")
     every: int | None = ask(
         None, "Tests per line of a stream or a pipe (1000).", low=1, metavar="N"
     )

@@ -73,7 +73,7 @@ def _told(elo: float | None) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class StatusRequest(SprtRequest[SprtStatus]):
-    """Read a test off its counts of pairs (or of games): verdict, Elo, and how sure."""
+    """Read a test from its counts: verdict, Elo, and how sure."""
 
     verb: ClassVar[str] = "sprt.status"
     gives: ClassVar[type[Answer]] = SprtStatus

@@ -71,15 +71,18 @@ class FileRatings(Answer):
 
 @dataclass(frozen=True)
 class FileRatingsRequest(Request[FileRatings]):
-    """Rate the players of FILE by one joint fit; a line is first,second,score[,pair]."""
+    """Rate the players in FILE by one joint fit.
+
+    A line is first,second,score[,pair], or a JSON object with these names.
+    """
 
     verb: ClassVar[str] = "stats.ratings"
     gives: ClassVar[type[Answer]] = FileRatings
 
     file: str = ask(help="A file of games; - is stdin.", argument=True)
-    anchor: str | None = ask(None, "Player whose rating is given.", metavar="PLAYER")
+    anchor: str | None = ask(None, "Player whose rating is fixed.", metavar="PLAYER")
     anchor_rating: float = ask(0.0, "The anchor's rating.", metavar="ELO")
-    paired: bool = ask(False, "Every two games in succession are a pair.")
+    paired: bool = ask(False, "Every two games in a row are a pair.")
     confidence: float = ask_confidence()
 
     def answers(self) -> Iterator[FileRatings]:

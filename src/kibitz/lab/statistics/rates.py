@@ -59,7 +59,7 @@ class RateTest(Answer):
 
 @dataclass(frozen=True)
 class RateTestRequest(Request[RateTest]):
-    """Test whether WINS of GAMES is more than chance, or more than another rate."""
+    """Test whether a win rate beats chance, or another rate."""
 
     verb: ClassVar[str] = "stats.ztest"
     gives: ClassVar[type[Answer]] = RateTest
@@ -67,7 +67,9 @@ class RateTestRequest(Request[RateTest]):
     wins: int = ask(help="Games won.", argument=True)
     games: int = ask(help="Games played.", argument=True)
     against: float = ask(0.5, "Rate to beat.", metavar="P")
-    versus: tuple[int, int] | None = ask(None, "Another rate.", metavar="WINS GAMES")
+    versus: tuple[int, int] | None = ask(
+        None, "Another rate to compare with.", metavar="WINS GAMES"
+    )
     confidence: float = ask_confidence()
 
     def answers(self) -> Iterator[RateTest]:
@@ -108,15 +110,15 @@ class SizeAnswer(Answer):
 
 @dataclass(frozen=True)
 class SizeRequest(Request[SizeAnswer]):
-    """Say how many games a margin needs, or how small an Elo a number of games can show."""
+    """Say how many games a margin needs, or what N games can show."""
 
     verb: ClassVar[str] = "stats.size"
     gives: ClassVar[type[Answer]] = SizeAnswer
 
-    margin: float | None = ask(None, "Half width wanted of the interval of a rate.", metavar="P")
-    games: int | None = ask(None, "Say which Elo so many games can show instead.", metavar="N")
+    margin: float | None = ask(None, "Wanted half-width of a rate's interval.", metavar="P")
+    games: int | None = ask(None, "Say which Elo N games can show instead.", metavar="N")
     rate: float = ask(0.5, "Rate expected.", metavar="P")
-    power: float = ask(0.8, "With games: how often they are to show it.", metavar="P")
+    power: float = ask(0.8, "With --games: how often they are to show it.", metavar="P")
     confidence: float = ask_confidence()
 
     def check(self) -> None:
@@ -174,7 +176,7 @@ class EloRequest(Request[EloOfScore]):
     gives: ClassVar[type[Answer]] = EloOfScore
 
     score: str = ask(help="A share of the points: 0.55 or 55%.", argument=True)
-    games: int | None = ask(None, "Games behind it: gives an interval.", low=1, metavar="N")
+    games: int | None = ask(None, "Games behind it, for an interval.", low=1, metavar="N")
     draw_ratio: float = ask(0.0, "Share of draws.", metavar="P")
     confidence: float = ask_confidence()
 

@@ -41,14 +41,14 @@ class BootstrapAnswer(Answer):
 
 @dataclass(frozen=True)
 class BootstrapRequest(Request[BootstrapAnswer]):
-    """Resample the pair scores in FILE (one number per pair, - for stdin) around their mean."""
+    """Bootstrap the mean of the pair scores in FILE."""
 
     verb: ClassVar[str] = "stats.bootstrap"
     gives: ClassVar[type[Answer]] = BootstrapAnswer
 
     file: str = ask(help="A file of numbers, one per pair; - is stdin.", argument=True)
-    method: Literal["bca", "percentile"] = ask("bca", "How the interval is made.")
-    resamples: int = ask(1000, "How often the pairs are drawn again.", metavar="N")
+    method: Literal["bca", "percentile"] = ask("bca", "Kind of interval.")
+    resamples: int = ask(1000, "Number of resamples.", metavar="N")
     against: float = ask(0.5, "Value to beat.", metavar="X")
     confidence: float = ask_confidence()
     seed: int | None = ask_seed()
@@ -116,7 +116,7 @@ def _seconds(seconds: float) -> str:
 
 @dataclass(frozen=True)
 class SampleSizesRequest(Request[SampleSizes]):
-    """Say what samples of a deviation buy: error, interval, and what they are good for."""
+    """Say what samples buy: error, interval, what they are good for."""
 
     verb: ClassVar[str] = "stats.convergence"
     gives: ClassVar[type[Answer]] = SampleSizes

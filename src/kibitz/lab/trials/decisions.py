@@ -67,7 +67,7 @@ def duration(seconds: float) -> str:
 
 @dataclass(frozen=True)
 class DecisionsRequest(Request[Decisions]):
-    """Measure every algorithm: the time a decision takes, its work, and what it is worth.
+    """Measure every algorithm: time per decision, work, and accuracy.
 
     Errors are measured against exact answers wherever there are some, in the same run; the
     seed settles which decisions are asked about. The first run on a machine has to compile

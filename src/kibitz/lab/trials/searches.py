@@ -60,7 +60,7 @@ def _hidden_cards(seed: int, quick: bool) -> Iterator[Trial]:
     """Kuhn poker: what the best answer wins from a seat that always plays the search's move."""
     game, decision = make_game("kuhn"), "Kuhn poker, every decision"
     tree = build_tree(game)
-    against = "antes a game that the best answer to it wins more than is due"
+    against = "antes per game that the best response wins beyond its due"
     _played(game, tree, Mcts(iterations=10), seed)  # compiles
     for iterations in (100, 1000) if quick else (100, 1000, 10_000):
         strategy, seconds = _played(game, tree, Mcts(iterations=iterations, c=1.0), seed)
@@ -74,7 +74,7 @@ def _hidden_cards(seed: int, quick: bool) -> Iterator[Trial]:
 
 
 def _played(game: Game, tree: GameTree, analyst: Analyst, seed: int) -> "tuple[Floats, float]":
-    """The strategy of a search over all infosets, and its seconds a decision."""
+    """The strategy of a search over all infosets, and its seconds per decision."""
     strategy, seconds = np.zeros(tree.slots), 0.0
     for (seat, *fields), infoset in tree.views.items():
         v = game.position_type(*fields)

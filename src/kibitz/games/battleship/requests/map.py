@@ -52,7 +52,7 @@ class ChanceMap(Answer):
             heats.append(tuple(None if c is None else c / hottest for c in chances))
             texts.append(tuple(map(_percent, chances, sure)))
         names = tuple(str(row + 1) for row in range(game.rows))
-        title = "chance of a ship in per cent (0 was missed, 100 was hit)"
+        title = "chance of a ship, per cent (0: missed, 100: hit)"
         return Cells(title, tuple(heats), tuple(texts), names, tuple(LETTERS[: game.cols]))
 
     def _told(self) -> Iterator[str]:
@@ -78,10 +78,11 @@ def _percent(chance: float | None, sure: str) -> str:
 
 @dataclass(frozen=True)
 class MapRequest(Request[ChanceMap]):
-    """Map the chance of a ship on every cell of POSITION, for the seat to act.
+    """Map the chance of a ship on every cell.
 
-    POSITION is a position of battleship, or shots alone: 'misses/hits/sinkings', for example
-    'A1,J10/C3,C4/' or 'A1/C3,C4,C5/3@C5'; '-' is no shot yet.
+    The map is for the seat to move. POSITION is a position of battleship, or shots alone:
+    'misses/hits/sinkings', for example 'A1,J10/C3,C4/' or 'A1/C3,C4,C5/3@C5'; '-' means no
+    shots yet.
     """
 
     verb: ClassVar[str] = "battleship.map"
@@ -90,10 +91,13 @@ class MapRequest(Request[ChanceMap]):
     position: str = ask(help="A position, or shots alone.", argument=True)
     game: str = ask_game()
     samples: int = ask(
-        20_000, "Fleets drawn where they cannot be counted.", low=10, high=10_000_000
+        20_000, "Fleets to draw where they cannot all be counted.", low=10, high=10_000_000
     )
     budget: int = ask(
-        2_000_000, "Choices tried to count every fleet before sampling.", low=0, high=1_000_000_000
+        2_000_000,
+        "Placements tried to count every fleet, before sampling instead.",
+        low=0,
+        high=1_000_000_000,
     )
     seed: int | None = ask_seed()
 

@@ -52,7 +52,7 @@ class Placements(Answer):
         if not self.shooters_left:
             return None
         done = len(self.shooters)
-        return Progress(done, done + self.shooters_left, f"{self.games:,} games of each shooter")
+        return Progress(done, done + self.shooters_left, f"{self.games:,} games per shooter")
 
     def sheet(self) -> Sheet:
         rows = [
@@ -85,19 +85,19 @@ def _shots_text(shots: Shots) -> str:
 
 @dataclass(frozen=True)
 class PlacementRequest(Request[Placements]):
-    """Measure the shots that sink uniform fleets, and fleets placed with care."""
+    """Measure how many shots sink random and carefully placed fleets."""
 
     verb: ClassVar[str] = "battleship.placement"
     gives: ClassVar[type[Answer]] = Placements
     is_long: ClassVar[bool] = True
 
-    games: int = ask(2000, "Games of each shooter.", low=2, high=10_000_000)
+    games: int = ask(2000, "Games per shooter.", low=2, high=10_000_000)
     game: str = ask_game()
     shooter: tuple[Literal["density", "pattern", "posterior"], ...] = ask(
-        ("density", "pattern"), "May be given more than once."
+        ("density", "pattern"), "Who shoots; may be given more than once."
     )
-    tries: int = ask(16, "Fleets drawn for each ship placed with care.", low=1, high=100_000)
-    samples: int = ask(200, "Fleets per shot that the posterior builds.", low=1, high=1_000_000)
+    tries: int = ask(16, "Fleets drawn per carefully placed ship.", low=1, high=100_000)
+    samples: int = ask(200, "Fleets the posterior draws per shot.", low=1, high=1_000_000)
     seed: int | None = ask_seed()
 
     def answers(self) -> Iterator[Placements]:

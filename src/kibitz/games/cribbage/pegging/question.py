@@ -98,7 +98,7 @@ class PegQuestion:
         held = KEPT - len(self.theirs)
         found = suspects(left, shown, held, self.bar, shipped_lore().keeps[role])
         if not len(found.sums):
-            raise BadValue("no hand of the opponent goes with that go")
+            raise BadValue("the opponent can hold nothing that fits that go")
         return found
 
     def _stakes(self) -> Stakes:
@@ -122,5 +122,5 @@ def _check_apart(groups: list[list[int]]) -> None:
     for group in groups:
         for card in group:
             if card in seen:
-                raise BadValue(f"the card {card_text(card)} stands twice")
+                raise BadValue(f"the card {card_text(card)} appears twice")
             seen.add(card)

@@ -77,7 +77,7 @@ def _row(option: PegOption) -> tuple[Ink | str, ...]:
 
 @dataclass(frozen=True)
 class PegRequest(Request[Plays]):
-    """Value every card of the play.
+    """Value every card you could play.
 
     For example: kibitz cribbage peg "TH AD" --pile "KH JS". The pile alternates backwards
     from the opponent's last card, unless --theirs says which cards the opponent has played.
@@ -95,9 +95,7 @@ class PegRequest(Request[Plays]):
     dealer: bool | None = ask_dealer()
     score: str = ask_score()
     method: Literal["tree", "search", "greedy"] = ask("tree", "How the play is valued.")
-    iterations: int = ask(
-        4000, "Play-outs of all cards together.", low=1, high=10_000_000, metavar="N"
-    )
+    iterations: int = ask(4000, "Play-outs in all.", low=1, high=10_000_000, metavar="N")
     seed: int | None = ask_seed()
 
     def check(self) -> None:

@@ -60,7 +60,7 @@ class ScoreRequest(Request[ScoreAnswer]):
 
     hand: str = ask(help="Four cards.", argument=True)
     starter: str = ask(help="The starter.", argument=True)
-    crib: bool = ask(False, "Count it as a crib: only five make a flush.")
+    crib: bool = ask(False, "Count it as a crib, where a flush takes all five cards.")
 
     def answers(self) -> Iterator[ScoreAnswer]:
         from kibitz.core.cards import card_text

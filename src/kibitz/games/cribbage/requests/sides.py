@@ -20,17 +20,17 @@ def ask_dealer() -> Any:
 def role_of(is_dealer: bool | None) -> int:
     """1 for the dealer, 0 for pone; it must be said."""
     if is_dealer is None:
-        raise BadValue("say dealer or pone: a crib is the dealer's")
+        raise BadValue("say dealer or pone: the crib is the dealer's")
     return int(is_dealer)
 
 
 def ask_score() -> Any:
     """The field with both scores."""
-    return ask("0-0", "Scores, own first.", metavar="MINE-THEIRS")
+    return ask("0-0", "Scores, yours first.", metavar="MINE-THEIRS")
 
 
 def scores_of(text: str) -> tuple[int, int]:
-    """Both scores, own first.
+    """Both scores, one's own first.
 
     >>> scores_of("61-70")
     (61, 70)

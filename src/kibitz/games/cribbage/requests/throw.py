@@ -103,11 +103,11 @@ class ThrowRequest(Request[ThrowsAnswer]):
     score: str = ask_score()
     method: Literal["exact", "uniform", "sample", "table", "hand"] = ask(
         "exact",
-        "How the crib is valued: against the model, any throw, by samples, Schell, or not.",
+        "How the crib is valued: by a model, uniformly, by samples, Schell's table, or not.",
     )
-    samples: int = ask(500, "Cribs for `sample`.", low=2, high=10_000_000, metavar="N")
-    worlds: int = ask(400, "Worlds for `win`; 0 leaves it out.", low=0, high=1_000_000, metavar="N")
-    table: str | None = ask(None, "Another published table (JSON).", metavar="FILE")
+    samples: int = ask(500, "Cribs to draw for `sample`.", low=2, high=10_000_000, metavar="N")
+    worlds: int = ask(400, "Worlds for `win`; 0 to skip it.", low=0, high=1_000_000, metavar="N")
+    table: str | None = ask(None, "Another published table, as JSON.", metavar="FILE")
     seed: int | None = ask_seed()
 
     def check(self) -> None:

@@ -35,7 +35,7 @@ class WinChanceRequest(Request[WinChance]):
     verb: ClassVar[str] = "cribbage.winprob"
     gives: ClassVar[type[Answer]] = WinChance
 
-    mine: int = ask(help="One's own score.", argument=True)
+    mine: int = ask(help="Your score.", argument=True)
     theirs: int = ask(help="The opponent's score.", argument=True)
     dealer: bool | None = ask_dealer()
 

@@ -118,7 +118,7 @@ class Reader:
                 if name not in WORDS or not equals:
                     raise self._refuse(f"'{word}' is not one of {', '.join(WORDS)}", column)
                 if name in words:
-                    raise self._refuse(f"{name} stands twice", column)
+                    raise self._refuse(f"{name} appears twice", column)
                 words[name] = text
             column += len(word) + 1
         for needed in ("phase", "scores"):
@@ -225,7 +225,7 @@ class Reader:
         counts = Counter(card for cards in sets for card in cards_of(cards))
         for card, count in counts.items():
             if count > 1:
-                raise self._refuse(f"the card {card_text(card)} stands twice")
+                raise self._refuse(f"the card {card_text(card)} appears twice")
         for seat in range(p.players):
             self._check_seat(p, seat)
 

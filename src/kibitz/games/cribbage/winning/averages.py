@@ -24,7 +24,7 @@ SEED = 4242
 PUBLISHED = {
     "pone pegs": 2.17,
     "pone's hand": 8.05,
-    "dealer pegs": 3.44,  # his heels apart
+    "dealer pegs": 3.44,  # his heels not counted
     "dealer's hand": 8.02,
     "the crib": 4.68,
     "pone in all": 10.22,

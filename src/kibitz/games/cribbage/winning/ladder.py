@@ -1,6 +1,6 @@
 """The ladder of levels in one kernel: `python -m kibitz.games.cribbage.winning.ladder 2000`.
 
-Each level meets the one below in so many pairs of whole games: the same deals and cuts
+Each level meets the one below in a number of pairs of whole games: the same deals and cuts
 twice, seats swapped. The styles are those of the levels; `kibitz match` plays the levels
 themselves and gives the same strengths more slowly.
 """
@@ -72,7 +72,7 @@ class LadderResult:
         low, high = self.rate - Z95 * self.error, self.rate + Z95 * self.error
         return (
             f"{100 * self.rate:.1f} % (95 %: {100 * low:.1f} to {100 * high:.1f}), "
-            f"{self.deals:.2f} hands a game, skunks {100 * self.skunks:.1f} %"
+            f"{self.deals:.2f} hands per game, skunks {100 * self.skunks:.1f} %"
         )
 
 

@@ -10,7 +10,7 @@ from kibitz.core.sheet import Block, Sheet, Words, listing
 
 if TYPE_CHECKING:
     from kibitz.games.dicechess.book import Lookup
-    from kibitz.games.dicechess.experience import Known
+    from kibitz.games.dicechess.experience import KnownResults
     from kibitz.games.dicechess.rules import DiceChess
     from kibitz.games.dicechess.tally import RollTally
     from kibitz.store.archive import Archive
@@ -109,7 +109,7 @@ class OpeningBook(Answer):
 
 def _told(counted: CountedGames) -> str:
     if not counted.n:
-        said = "No game came here"
+        said = "No game reached this position"
     else:
         low, high = counted.interval
         said = (
@@ -141,11 +141,11 @@ def _share(rate: float | None) -> str:
 
 @dataclass(frozen=True)
 class BookRequest(Request[OpeningBook]):
-    """Show the turns that games in the archive know, by what they win at least.
+    """Show the turns played in the archive, best lower bound first.
 
-    DFEN with dice lists the turns of the roll; without, how games from there ended and the
-    turn for each roll (the start where it is left out). Colours swapped and, without castling
-    rights, mirrored files are the same position.
+    DFEN with dice lists the turns of that roll. Without dice it tells how games from there
+    ended and the turn for each roll; left out, it is the start. Swapped colours and, without
+    castling rights, mirrored files count as the same position.
     """
 
     verb: ClassVar[str] = "dicechess.book"
@@ -153,13 +153,13 @@ class BookRequest(Request[OpeningBook]):
     is_long: ClassVar[bool] = True
 
     position: str = ask("", "A position.", argument=True, metavar="[DFEN]")
-    player: str | None = ask(None, "Only turns that this player made.", metavar="P")
-    least: int = ask(3, "Only turns of so many games.", low=1, metavar="N")
-    limit: int = ask(10, "The most turns of a roll.", low=1, metavar="N")
+    player: str | None = ask(None, "Only this player's turns.", metavar="P")
+    least: int = ask(3, "Only turns played in N games or more.", low=1, metavar="N")
+    limit: int = ask(10, "At most N turns per roll.", low=1, metavar="N")
     rollouts: int = ask(
-        400, "For the prior that few games are drawn towards; 0 for none.", low=0, metavar="N"
+        400, "For the prior that small counts shrink towards; 0 for none.", low=0, metavar="N"
     )
-    moves: int = ask(8, "Full moves of a game that go into a file.", low=1, metavar="N")
+    moves: int = ask(8, "Full moves per game that go into a file.", low=1, metavar="N")
     output: str | None = ask(
         None,
         "Write the whole book: a line of key, TAB and moves for each rolled position.",
@@ -225,7 +225,7 @@ class BookRequest(Request[OpeningBook]):
             )
 
 
-def _counted(known: "Known") -> CountedGames:
+def _counted(known: "KnownResults") -> CountedGames:
     cell = known.cell
     return CountedGames(
         cell.games,
@@ -240,7 +240,7 @@ def _counted(known: "Known") -> CountedGames:
     )
 
 
-def _turn(known: "Known") -> CountedTurn:
+def _turn(known: "KnownResults") -> CountedTurn:
     return CountedTurn(**vars(_counted(known)), moves=known.moves)
 
 

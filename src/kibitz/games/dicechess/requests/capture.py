@@ -45,13 +45,13 @@ class Captures(Answer):
 
 @dataclass(frozen=True)
 class CaptureRequest(Request[Captures]):
-    """Count the rolls of 216 that take each king, with the other side about to roll."""
+    """Count the rolls of 216 that would take each king."""
 
     verb: ClassVar[str] = "dicechess.capture"
     gives: ClassVar[type[Answer]] = Captures
 
     position: str = ask(help="A position.", argument=True, metavar="DFEN")
-    queens: bool = ask(False, "Also the chances that a queen is taken.")
+    queens: bool = ask(False, "Also give the chances that a queen is taken.")
 
     def answers(self) -> Iterator[Captures]:
         from kibitz.games.dicechess.chance import (

@@ -90,9 +90,9 @@ class CubeAdvice(Answer):
 
 @dataclass(frozen=True)
 class CubeRequest(Request[CubeAdvice]):
-    """Advise the side about to roll whether to double, and the other whether to take.
+    """Advise whether to double before a roll, and whether to take.
 
-    Chances are those of random play, which flatters the side ahead, or of --player.
+    Chances assume random play, which flatters the side ahead, or play by --player.
     """
 
     verb: ClassVar[str] = "dicechess.cube"
@@ -100,16 +100,16 @@ class CubeRequest(Request[CubeAdvice]):
     is_long: ClassVar[bool] = True
 
     position: str = ask(help="A position before a roll.", argument=True, metavar="DFEN")
-    owner: str = ask("centre", "Whose the cube is: centre, white or black.")
-    stake: int = ask(1, "What is at stake now.", low=1, metavar="N")
+    owner: str = ask("centre", "Who has the cube: centre, white or black.")
+    stake: int = ask(1, "The present stake.", low=1, metavar="N")
     efficiency: float | None = ask(
         None, "0 dead cube to 1 fully live (0.68).", low=0, high=1, metavar="X"
     )
     rollouts: int | None = ask(
-        None, "The most rollouts (4000; 100 of a player).", low=1, metavar="N"
+        None, "At most N rollouts (4000, or 100 with --player).", low=1, metavar="N"
     )
     target_error: float | None = ask(None, "Stop at this standard error.", above=0, metavar="E")
-    player: str | None = ask(None, "Let this level or analyst make all turns.", metavar="NAME")
+    player: str | None = ask(None, "Level or analyst that plays all turns.", metavar="NAME")
     seed: int | None = ask_seed()
 
     def answers(self) -> Iterator[CubeAdvice]:

@@ -68,7 +68,7 @@ class Chances(Answer):
                 f"each; seed {self.seed}, stopped by {self.stopped_by}."
             )
         if self.gain is not None:
-            yield f"A second gives {self.gain:.2f} times what plain simulation gives."
+            yield f"One second gives {self.gain:.2f} times what plain simulation gives."
 
     def rows(self) -> list[dict[str, Any]]:
         return [
@@ -84,22 +84,22 @@ def _error(error: float | None) -> str:
 
 @dataclass(frozen=True)
 class ChancesRequest(Request[Chances]):
-    """Estimate who wins a position of dice chess whose dice are about to roll."""
+    """Estimate who wins a dice chess position, before the roll."""
 
     verb: ClassVar[str] = "equity.dicechess"
     gives: ClassVar[type[Answer]] = Chances
     is_long: ClassVar[bool] = True
 
     position: str = ask(help="A position before a roll.", argument=True, metavar="DFEN")
-    rollouts: int | None = ask(None, "At most so many rollouts (4000).", low=1, metavar="N")
+    rollouts: int | None = ask(None, "At most N rollouts (4000).", low=1, metavar="N")
     target_error: float | None = ask(None, "Stop at this standard error.", above=0, metavar="E")
-    min_rollouts: int = ask(400, "At least so many before it stops.", low=1, metavar="N")
-    max_plies: int = ask(400, "Longer games are undecided.", low=1, metavar="N")
+    min_rollouts: int = ask(400, "At least N before it may stop.", low=1, metavar="N")
+    max_plies: int = ask(400, "Longer games count as undecided.", low=1, metavar="N")
     turns: Literal["paths", "positions"] = ask("paths", "What a random turn is uniform over.")
-    player: str | None = ask(None, "Let this level or analyst make all turns.", metavar="NAME")
+    player: str | None = ask(None, "Level or analyst that plays all turns.", metavar="NAME")
     stratified: bool = ask(True, "Spread the first rolls evenly.")
-    threads: int = ask(1, "How many work at once; the answer is the same.", low=1, metavar="N")
-    compare: bool = ask(False, "Measure plain simulation beside it.")
+    threads: int = ask(1, "How many work at once; the answer does not change.", low=1, metavar="N")
+    compare: bool = ask(False, "Also measure plain simulation.")
     seed: int | None = ask_seed()
 
     def answers(self) -> Iterator[Chances]:

@@ -116,12 +116,12 @@ def evaluate_sevens(cards: NDArray[np.uint8], out: Values) -> None:
 
 
 def evaluate_batch(cards: NDArray[np.uint8]) -> Values:
-    """The values of many hands, one a row of five, six or seven cards, checked."""
+    """The values of many hands, one per row of five, six or seven cards, checked."""
     if cards.ndim != 2 or not 5 <= cards.shape[1] <= 7:
         raise BadValue(f"hands are rows of 5 to 7 cards, not an array of shape {cards.shape}")
     rows = np.ascontiguousarray(cards, np.uint8)
     if rows.size and int(rows.max()) >= CARDS:
-        raise BadValue(f"{int(rows.max())} is no card; cards run from 0 to {CARDS - 1}")
+        raise BadValue(f"{int(rows.max())} is not a card; cards run from 0 to {CARDS - 1}")
     out = np.empty(len(rows), np.uint16)
     if rows.shape[1] == 7:
         evaluate_sevens(rows, out)
@@ -184,9 +184,9 @@ def checked_evaluate(cards: Sequence[int]) -> int:
         raise BadValue(f"a hand to evaluate has 5 to 7 cards, not {len(cards)}")
     for i, card in enumerate(cards):
         if not 0 <= card < CARDS:
-            raise BadValue(f"{card} is no card; cards run from 0 to {CARDS - 1}")
+            raise BadValue(f"{card} is not a card; cards run from 0 to {CARDS - 1}")
         if card in cards[:i]:
-            raise BadValue(f"the card {card_text(card)} stands twice in the hand")
+            raise BadValue(f"the card {card_text(card)} appears twice in the hand")
     return evaluate(cards)
 
 

@@ -113,7 +113,7 @@ def random_range() -> Range:
 def top_range(percent: float) -> Range:
     """The best classes against a random hand, as few as make up that part of all hands."""
     if not 0 < percent <= 100:
-        raise BadValue(f"{percent:g}% is no part of all hands; it goes from above 0 to 100")
+        raise BadValue(f"{percent:g}% of hands is not above 0 and at most 100")
     weights = np.zeros(COMBOS)
     for name in BY_STRENGTH:
         if weights.sum() >= percent / 100 * COMBOS - 1e-9:
@@ -186,7 +186,7 @@ def _item_combos(item: str, start: int, text: str) -> NDArray[np.int64]:
 def _combo(item: str, start: int, text: str) -> int:
     a, b = (parse_card(card) for card in _CARD.findall(item))
     if a == b:
-        raise _bad(item, start, text, f"the card {card_text(a)} stands twice in it")
+        raise _bad(item, start, text, f"the card {card_text(a)} appears twice in it")
     return int(COMBO[a, b])
 
 

@@ -1,6 +1,6 @@
 """Hand histories in PHH, the poker hand history format (Kim 2024): TOML with a list of actions.
 
-Read are no-limit (NT) and fixed-limit (FT) hold'em of one hand a file, or many hands as
+Read are no-limit (NT) and fixed-limit (FT) hold'em of one hand per file, or many hands as
 numbered tables in one file (.phhs). A `Hand` keeps what the file says, hidden cards as
 None; it gives the game, the position after the deal and the moves in our own numbers.
 """
@@ -110,7 +110,7 @@ def read_phh(path: Path) -> list[Hand]:
 def read_folder(folder: Path) -> list[Hand]:
     """The hands of all .phh and .phhs files below a folder, in the order of their names."""
     if not folder.is_dir():
-        raise BadRecord(f"'{folder}' is no folder")
+        raise BadRecord(f"'{folder}' is not a folder")
     files = sorted(path for path in folder.rglob("*") if path.suffix in (".phh", ".phhs"))
     if not files:
         raise BadRecord(f"the folder '{folder}' holds no .phh or .phhs file")
@@ -149,14 +149,14 @@ def _hand(fields: dict[str, Any]) -> Hand:
 def _strings(fields: dict[str, Any], name: str) -> list[str]:
     found = fields.get(name)
     if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
-        raise BadRecord(f"the field '{name}' is missing or no list of texts")
+        raise BadRecord(f"the field '{name}' is missing or not a list of texts")
     return found
 
 
 def _whole(fields: dict[str, Any], name: str) -> list[int]:
     found = fields.get(name)
     if not isinstance(found, list) or not all(isinstance(item, int) for item in found):
-        raise BadRecord(f"the field '{name}' is missing or no list of whole numbers")
+        raise BadRecord(f"the field '{name}' is missing or not a list of whole numbers")
     return found
 
 
@@ -168,7 +168,7 @@ def _game(fields: dict[str, Any]) -> HoldemGame:
     blinds = sorted(b for b in _whole(fields, "blinds_or_straddles") if b)
     antes = set(_whole(fields, "antes"))
     if len(blinds) != 2 or len(antes) != 1:
-        raise BadRecord("it has not two blinds and the same ante for all")
+        raise BadRecord("it does not have two blinds and the same ante for all")
     limit = fields["variant"] == "FT"
     options = {
         "seats": str(len(stacks)),
@@ -212,11 +212,11 @@ class _Actions:
         elif len(words) >= 2 and words[1] in ("f", "cc", "cbr"):
             self._move(words)
         else:
-            raise BadRecord("it is no action of hold'em")
+            raise BadRecord("it is not an action of hold'em")
 
     def _seat(self, word: str) -> int:
         if word[:1] != "p" or not word[1:].isdigit() or not 1 <= int(word[1:]) <= self.game.seats:
-            raise BadRecord(f"'{word}' is no player")
+            raise BadRecord(f"'{word}' is not a player")
         return int(word[1:]) - 1
 
     def _move(self, words: Sequence[str]) -> None:

@@ -49,7 +49,7 @@ KINDS = np.where(_facing == FREE, 0, np.where(~_is_late & (_facing == FIRST_IN),
 )
 
 
-class Seen(NamedTuple):
+class SeenDecision(NamedTuple):
     """A decision of a player heads-up: the position, what he did, and how much it counts.
 
     Of a raise the size counts, too: half the pot, the pot or everything, whichever is nearest.
@@ -89,7 +89,7 @@ def add_ranks(
             bins[at] += weight * weights[combo] / total
 
 
-def learned_habits(decisions: Sequence[Seen], bluff: float) -> Habits:
+def learned_habits(decisions: Sequence[SeenDecision], bluff: float) -> Habits:
     """The habits that fit the decisions; `bluff` of the raises are bluffs."""
     habits = GENERIC
     if not decisions:
@@ -114,7 +114,7 @@ def _trust(counts: Floats) -> Floats:
     return trust
 
 
-def _sizes(decisions: Sequence[Seen]) -> Floats:
+def _sizes(decisions: Sequence[SeenDecision]) -> Floats:
     """Which part of his raises has each size, with what is expected counted LEAN times."""
     counts = LEAN * GENERIC.sizes
     for seen in decisions:
@@ -124,7 +124,7 @@ def _sizes(decisions: Sequence[Seen]) -> Floats:
     return parts
 
 
-def _ranks(decisions: Sequence[Seen], table: Floats) -> Floats:
+def _ranks(decisions: Sequence[SeenDecision], table: Floats) -> Floats:
     """For each place the part of what he could hold below each rank; evenly where unseen."""
     bins = np.zeros((PLACES, BINS))
     scratch = (np.empty(COMBOS), np.zeros(COMBOS, np.int64), np.empty(STRENGTHS))

@@ -22,7 +22,7 @@ from kibitz.games.holdem.equity.equity import holdem_equity
 from kibitz.games.holdem.histories.phh import Hand
 from kibitz.games.holdem.opponents.archetypes import AGGRESSION_DIVIDES, VPIP_DIVIDES
 from kibitz.games.holdem.opponents.habits import ACTIONS, GENERIC, RAISES, Floats, Habits
-from kibitz.games.holdem.opponents.learning import Seen, learned_habits, raise_size
+from kibitz.games.holdem.opponents.learning import SeenDecision, learned_habits, raise_size
 from kibitz.games.holdem.opponents.situation import (
     FACING_OF,
     FREE,
@@ -123,7 +123,7 @@ class Opponent:
     chances: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     actions: Floats = field(default_factory=lambda: np.zeros((SITUATIONS, len(ACTIONS))))
     sizes: dict[tuple[bool, str], float] = field(default_factory=lambda: defaultdict(float))
-    decisions: list[Seen] = field(default_factory=list)  # heads-up
+    decisions: list[SeenDecision] = field(default_factory=list)  # heads-up
 
     def statistic(self, name: str) -> Statistic:
         """One statistic with its prior."""
@@ -162,7 +162,9 @@ class Opponent:
         """Count an action in its situation."""
         self.actions[situation(p), min(move, RAISES)] += 1.0
         if p.seats == 2:
-            self.decisions.append(Seen(Holdem(*p), min(move, RAISES), 1.0, raise_size(p, move)))
+            self.decisions.append(
+                SeenDecision(Holdem(*p), min(move, RAISES), 1.0, raise_size(p, move))
+            )
 
     @property
     def habits(self) -> Habits:
@@ -361,7 +363,7 @@ def shown_strength(mine: str, board: str) -> float:
 
 @dataclass(frozen=True)
 class LogLoss:
-    """How surprised a prediction was, in nats a decision, on hands it had not seen."""
+    """How surprised a prediction was, in nats per decision, on hands it had not seen."""
 
     model: float
     marginal: float

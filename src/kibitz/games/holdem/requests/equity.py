@@ -136,7 +136,7 @@ def _techniques(title: str, techniques: tuple[TechniqueAnswer, ...]) -> Block:
 class EquitiesRequest(Request[Equities]):
     """Find the equity of hold'em hands or ranges against each other.
 
-    A HAND is like AhKh or a range like 'QQ+,AKs'; one HAND alone meets a random one. The
+    A HAND is like AhKh or a range like 'QQ+,AKs'; one HAND alone plays a random one. The
     answer is exact wherever enumeration fits, and says so; otherwise it is sampled, with its
     standard error.
     """
@@ -146,12 +146,12 @@ class EquitiesRequest(Request[Equities]):
 
     hands: tuple[str, ...] = ask(help="Hands or ranges.", argument=True, metavar="HAND...")
     board: str = ask("", "The cards on the board: 0, 3, 4 or 5.", metavar="CARDS")
-    dead: str = ask("", "Cards that nobody can get any more.", metavar="CARDS")
-    opponents: int = ask(0, "Random hands beside those named.", metavar="K")
+    dead: str = ask("", "Dead cards: nobody can get them.", metavar="CARDS")
+    opponents: int = ask(0, "Random hands besides those named.", metavar="K")
     samples: int | None = ask(None, "Sample N deals.", low=1, metavar="N")
     categories: bool = ask(False, "How often each hand makes a pair, a flush, ...")
-    runouts: bool = ask(False, "The equities after each card that can come next.")
-    compare: bool = ask(False, "Measure ways to sample: variance, time, error.")
+    runouts: bool = ask(False, "Equities after each possible next card.")
+    compare: bool = ask(False, "Compare sampling methods: variance, time, error.")
     seed: int | None = ask_seed()
 
     def answers(self) -> Iterator[Equities]:

@@ -104,14 +104,14 @@ def _rate_text(rate: Rate) -> str:
 
 @dataclass(frozen=True)
 class OpponentsRequest(Request[Opponents]):
-    """Tell what the PHH files in FOLDER say of each player, and how well that predicts."""
+    """Profile the players in PHH files, and test the predictions."""
 
     verb: ClassVar[str] = "holdem.opponents"
     gives: ClassVar[type[Answer]] = Opponents
 
     folder: str = ask(help="A folder of hand histories.", argument=True, metavar="FOLDER")
     half_life: float | None = ask(
-        None, "Hands after which an observation weighs half.", above=0, metavar="HANDS"
+        None, "Hands after which an observation counts half.", above=0, metavar="HANDS"
     )
 
     def answers(self) -> Iterator[Opponents]:

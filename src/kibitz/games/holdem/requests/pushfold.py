@@ -77,15 +77,15 @@ class PushFoldAnswer(Answer):
 
 @dataclass(frozen=True)
 class PushFoldRequest(Request[PushFoldAnswer]):
-    """Solve push or fold before the flop: the small blind pushes, the big blind calls."""
+    """Solve push or fold, small blind against big blind."""
 
     verb: ClassVar[str] = "holdem.pushfold"
     gives: ClassVar[type[Answer]] = PushFoldAnswer
     is_long: ClassVar[bool] = True
     saves: ClassVar[tuple[str, ...]] = ("svg",)
 
-    stack: float = ask(10.0, "Big blinds each.")
-    chart: bool = ask(False, "The greatest stack at which each hand pushes or calls.")
+    stack: float = ask(10.0, "Stacks in big blinds.")
+    chart: bool = ask(False, "Give the largest stack at which each hand pushes or calls.")
 
     def answers(self) -> Iterator[PushFoldAnswer]:
         from kibitz.games.holdem.equity.preflop import is_kept

@@ -30,7 +30,10 @@ class RangeShares(Answer):
 
 @dataclass(frozen=True)
 class RangeRequest(Request[RangeShares]):
-    """Show a RANGE such as '22+,A2s+,KTo+,AKs:0.5' in its 13x13 square."""
+    """Show a range in its 13x13 square.
+
+    For example: kibitz holdem range '22+,A2s+,KTo+,AKs:0.5'.
+    """
 
     verb: ClassVar[str] = "holdem.range"
     gives: ClassVar[type[Answer]] = RangeShares

@@ -69,7 +69,7 @@ class Balanced(Analyst):
         tries = options_to_play(view, legal, odds)
 
         def look(samples: int) -> Analysis:
-            options = Played(view, tries, sides, samples, seed).options(game, legal, odds)
+            options = OptionPlayouts(view, tries, sides, samples, seed).options(game, legal, odds)
             facts = {"samples": samples, "seed": seed, "stopped_by": "samples"}
             return Analysis.ranked(seat, options, game.unit, **facts)
 
@@ -106,7 +106,7 @@ def weigh_holdings(v: Holdem, other: int, table: Floats) -> Floats:
     return weights
 
 
-class Played:
+class OptionPlayouts:
     """The options of a decision played out in the same worlds."""
 
     def __init__(self, v: Holdem, tries: Ints, sides: Sides, samples: int, seed: int) -> None:
@@ -186,10 +186,10 @@ class Played:
             return f"gives up {size} in the pot; a call needs {self.needed:.1%} equity, {self._had}"
         if move > CALL:
             folds, called = self._answer(move)
-            return f"he folds {folds:.0%}; if not, our equity is {called:.1%}"
+            return f"they fold {folds:.0%}; if called, our equity is {called:.1%}"
         if call == 0:
             return f"free; {self._had} of {size} in the pot"
-        return f"{call} to win {size}: pot odds ask {self.needed:.1%} equity, {self._had}"
+        return f"{call} to win {size}: pot odds need {self.needed:.1%} equity, {self._had}"
 
     @property
     def _had(self) -> str:

@@ -186,7 +186,7 @@ class EquityOdds(Analyst):
         if call == 0:
             return chips, error, f"equity {ranked.equity:.1%} of {size} in the pot"
         needed = call / (size + call)
-        return chips, error, f"pot odds ask {needed:.1%}, equity is {ranked.equity:.1%}"
+        return chips, error, f"pot odds need {needed:.1%}, equity is {ranked.equity:.1%}"
 
     def _fold(self, p: Holdem, seat: int) -> float:
         """How often they fold to two thirds of the pot: less who has paid much, or has bet."""
