@@ -35,20 +35,17 @@ if TYPE_CHECKING:
     from kibitz.lab.front import throw as throw
     from kibitz.lab.front import tournament as tournament
     from kibitz.lab.front import verbs as verbs
-    from kibitz.lab.sitting import Plan as Plan
     from kibitz.lab.sitting import Sitting as Sitting
 
 _ELSEWHERE = {
     "Game": "kibitz.core.game",
     "KibitzError": "kibitz.errors",
     "Record": "kibitz.core.record",
-    "Plan": "kibitz.lab.sitting",
     "Sitting": "kibitz.lab.sitting",
 }
 __all__ = [
     "Game",
     "KibitzError",
-    "Plan",
     "Record",
     "Sitting",
     "__version__",

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from kibitz.cli.form import command_of
 from kibitz.core.request import Answer, Progress, Request, ask, fields_of
-from kibitz.core.sheet import Chart, Line, Sheet, Words
+from kibitz.core.sheet import Chart, Curve, Sheet, Words
 from kibitz.errors import BadValue
 
 
@@ -26,7 +26,7 @@ class Counted(Answer):
         return Progress(self.total, None)
 
     def sheet(self) -> Sheet:
-        line = Line(((0.0, 0.0), (1.0, 1.0)))
+        line = Curve(((0.0, 0.0), (1.0, 1.0)))
         return [Words.of(f"counted to {self.total}"), Chart("a line", "x", "y", (line,))]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from kibitz.core.game import view
 from kibitz.errors import BadRecord, BadValue, IllegalMove
-from kibitz.lab.sitting import PERSON, Plan, Sitting, SittingStore
+from kibitz.lab.sitting import PERSON, Sitting, SittingPlan, SittingStore
 from kibitz.lab.sitting.plan import players_around
 from kibitz.lab.sitting.sitting import RESIGNED
 
@@ -25,7 +25,7 @@ def _played(sitting, stop=10_000):
 
 @pytest.mark.parametrize("game", SMALL)
 def test_a_sitting_resumed_after_every_move_is_the_one_that_was_never_left(game, tmp_path):
-    plan = Plan.made(game, (PERSON, "random"), seed=7)
+    plan = SittingPlan.made(game, (PERSON, "random"), seed=7)
     whole = _played(Sitting(plan))
     shelf = SittingStore(tmp_path)
     name, sitting = shelf.begin(plan)
@@ -43,7 +43,7 @@ def _plain(record):
 
 @pytest.mark.parametrize("game", SMALL)
 def test_a_move_that_is_taken_back_leaves_no_trace(game):
-    plan = Plan.made(game, (PERSON, PERSON), seed=3)
+    plan = SittingPlan.made(game, (PERSON, PERSON), seed=3)
     sitting, other = Sitting(plan), Sitting(plan)
     for table in (sitting, other):
         list(table.settle())
@@ -59,7 +59,7 @@ def test_a_move_that_is_taken_back_leaves_no_trace(game):
 
 
 def test_the_button_moves_and_the_bankroll_adds_up():
-    sitting = Sitting(Plan.made("leduc", (PERSON, "random"), seed=5, hands=4))
+    sitting = Sitting(SittingPlan.made("leduc", (PERSON, "random"), seed=5, hands=4))
     paid = []
     for hand in range(4):
         _played(sitting)
@@ -74,7 +74,7 @@ def test_the_button_moves_and_the_bankroll_adds_up():
 
 
 def test_hands_of_one_sitting_are_dealt_afresh():
-    sitting = Sitting(Plan.made("leduc", ("random", "random"), seed=5, hands=6))
+    sitting = Sitting(SittingPlan.made("leduc", ("random", "random"), seed=5, hands=6))
     deals = set()
     for _ in range(5):
         _played(sitting)
@@ -84,7 +84,7 @@ def test_hands_of_one_sitting_are_dealt_afresh():
 
 
 def test_nobody_is_shown_the_cards_of_another():
-    sitting = Sitting(Plan.made("leduc", (PERSON, PERSON), seed=2))
+    sitting = Sitting(SittingPlan.made("leduc", (PERSON, PERSON), seed=2))
     list(sitting.settle())
     for seat in (0, 1):
         other = sitting.known(1 - seat)
@@ -95,7 +95,7 @@ def test_nobody_is_shown_the_cards_of_another():
 
 
 def test_who_resigns_loses_the_game_and_can_take_it_back():
-    sitting = Sitting(Plan.made("tictactoe", (PERSON, PERSON), seed=2))
+    sitting = Sitting(SittingPlan.made("tictactoe", (PERSON, PERSON), seed=2))
     sitting.play("b2")
     sitting.resign(0)
     assert sitting.payoffs() == (-1.0, 1.0)
@@ -107,7 +107,7 @@ def test_who_resigns_loses_the_game_and_can_take_it_back():
 
 
 def test_only_the_person_to_act_can_play_and_only_what_is_legal():
-    sitting = Sitting(Plan.made("tictactoe", (PERSON, "expert"), seed=2))
+    sitting = Sitting(SittingPlan.made("tictactoe", (PERSON, "expert"), seed=2))
     sitting.play("b2")
     with pytest.raises(IllegalMove, match="no person"):
         sitting.play("a1")
@@ -117,7 +117,7 @@ def test_only_the_person_to_act_can_play_and_only_what_is_legal():
 
 
 def test_a_hint_is_the_analysts_and_from_what_the_seat_knows():
-    sitting = Sitting(Plan.made("nim(3,4,5)", (PERSON, PERSON), seed=2))
+    sitting = Sitting(SittingPlan.made("nim(3,4,5)", (PERSON, PERSON), seed=2))
     assert sitting.hint(0).best.text == "1:2"
     with pytest.raises(BadValue, match="not to move"):
         sitting.hint(1)
@@ -136,7 +136,7 @@ def test_a_hint_is_the_analysts_and_from_what_the_seat_knows():
 )
 def test_a_plan_that_cannot_be_played_is_refused(fields, words):
     with pytest.raises((BadValue, Exception), match=words):
-        Plan.made(*fields)
+        SittingPlan.made(*fields)
 
 
 def test_a_person_sits_where_he_wants_to():
@@ -147,7 +147,7 @@ def test_a_person_sits_where_he_wants_to():
 
 def test_a_damaged_sitting_is_named_and_hurts_no_other(tmp_path):
     shelf = SittingStore(tmp_path)
-    name, sitting = shelf.begin(Plan.made("nim", (PERSON, "random"), seed=1))
+    name, sitting = shelf.begin(SittingPlan.made("nim", (PERSON, "random"), seed=1))
     sitting.play("1:1")
     (tmp_path / "broken.json").write_text("{")
     fields = json.loads((tmp_path / f"{name}.json").read_text())

@@ -237,11 +237,14 @@ def play(
     *,
     against: str | None = None,
     seat: int = 0,
+    players: Sequence[str] | None = None,
     hands: int | None = 1,
     start: str | None = None,
     seed: int | None = None,
 ) -> "Sitting":
     """A game in progress for you to drive: `settle`, `play`, `take_back`, `hint`, `glimpse`.
+
+    You sit on `seat`; or name everybody in `players`, with "person" for people.
 
     >>> import kibitz
     >>> table = kibitz.play("tictactoe", against="expert", seed=1)
@@ -252,8 +255,10 @@ def play(
     from kibitz.lab.sitting import Sitting, SittingPlan
     from kibitz.lab.sitting.plan import players_around
 
-    made = players_around(_text("game", game), against, seat)
-    return Sitting(SittingPlan.made(made.game, made.players, seed, start, hands))
+    if players is None:
+        game, players = players_around(_text("game", game), against, seat)
+    names = tuple(_text("players", name) for name in players)
+    return Sitting(SittingPlan.made(_text("game", game), names, seed, start, hands))
 
 
 def _text(what: str, value: object) -> str:
