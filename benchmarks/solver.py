@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from benchmarks.timing import report
-from kibitz.games.holdem.solver.solver import Solver
+from kibitz.games.holdem.solver.solver import SpotSolver
 from kibitz.games.holdem.solver.spot import Spot, make_spot
 
 FOLDER = Path(os.environ.get("KIBITZ_VECTORS", Path(__file__).parents[2] / "shared" / "vectors"))
@@ -41,7 +41,7 @@ def seconds_of(spot: Spot, runs: int) -> tuple[float, int]:
     best, iterations = float("inf"), 0
     for _ in range(runs):
         start = time.process_time()
-        *_, last = Solver(spot).run(TARGET)
+        *_, last = SpotSolver(spot).run(TARGET)
         best, iterations = min(best, time.process_time() - start), last.iterations
     return best, iterations
 
@@ -73,7 +73,7 @@ def recorded() -> None:
 
 def main() -> None:
     for spot in (SPOTS[0][1], SPOTS[2][1], SPOTS[4][1]):  # compile first
-        list(Solver(spot).run(iterations=1))
+        list(SpotSolver(spot).run(iterations=1))
     recorded()
     for row in SPOTS + ([WIDE] if os.environ.get("KIBITZ_LONG") else []):
         compare(*row)

@@ -13,7 +13,7 @@ import pytest
 
 from kibitz.games.holdem.cards.ranges import parse_range
 from kibitz.games.holdem.solver.solution import solution_of
-from kibitz.games.holdem.solver.solver import Solver
+from kibitz.games.holdem.solver.solver import SpotSolver
 from kibitz.games.holdem.solver.spot import make_spot
 from kibitz.games.holdem.solver.tree import build_tree
 
@@ -53,7 +53,7 @@ def solved():
 
     def answer(case):
         if case["id"] not in known:
-            solver = Solver(spot_of(case))
+            solver = SpotSolver(spot_of(case))
             *_, last = solver.run(TARGETS[case["street"]], MOST_ITERATIONS)
             known[case["id"]] = last, solution_of(solver, last).node()
         return known[case["id"]]
@@ -100,5 +100,5 @@ def test_hands_of_the_vectors_have_their_values_and_the_pure_ones_are_pure(case,
 @pytest.mark.compiled
 @pytest.mark.parametrize("case", TINY, ids=lambda case: case["board"])
 def test_a_tiny_turn_has_its_exact_value(case):
-    *_, last = Solver(spot_of(case)).run(0.002, MOST_ITERATIONS)
+    *_, last = SpotSolver(spot_of(case)).run(0.002, MOST_ITERATIONS)
     assert last.ev[0] == pytest.approx(case["lp_exact_ev_oop"], abs=1e-3)

@@ -42,7 +42,7 @@ class Movers(NamedTuple):
     fews: Whole
 
 
-class Scratch(NamedTuple):
+class SeriesScratch(NamedTuple):
     """Room to choose moves in."""
 
     out: Moves
@@ -61,7 +61,7 @@ class Sheet(NamedTuple):
 
 @generic
 def play_series(
-    start: Position, movers: Movers, seed: int, first: int, scratch: Scratch, sheet: Sheet
+    start: Position, movers: Movers, seed: int, first: int, scratch: SeriesScratch, sheet: Sheet
 ) -> None:
     """Play the pairs `first`, `first` + 1, ... below `seed` into the rows of the sheet.
 
@@ -118,7 +118,7 @@ class Series:
         """The pairs from `first` on of the players at these places of the plan."""
         sheet = self._sheet(count)
         out = self.game.scratch()
-        scratch = Scratch(out, np.empty(len(out)), np.empty(4, np.uint64))
+        scratch = SeriesScratch(out, np.empty(len(out)), np.empty(4, np.uint64))
         play_series(self.game.start(), self._movers, seed, first, scratch, sheet)
         payoffs, decisions, plies, played = sheet
         batch = Batch(places, first, payoffs, plies, decisions, np.zeros(payoffs.shape))

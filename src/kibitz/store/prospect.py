@@ -67,7 +67,7 @@ def prospect(
     if seat is None:
         where = game.position_text(position)
         raise BadValue(f"nobody decides in {where}: {game.whose_turn(position)}")
-    spot = Spot(archive, rules, position, seat, seed)
+    spot = CountedSpot(archive, rules, position, seat, seed)
     if spot.counts.n:
         low, high = spot.counts.interval
         if (high - low) / 2 <= wanted_error:
@@ -78,7 +78,7 @@ def prospect(
 
 
 @dataclass(frozen=True)
-class Spot:
+class CountedSpot:
     """A position in its canonical form, and where its numbers are kept."""
 
     archive: Archive
@@ -113,7 +113,7 @@ def _from_games(seat: int, counts: Counts) -> Prospect:
     return Prospect(seat, rate, low, high, WIN_RATE, "archive", counts.n, False, None, counts)
 
 
-def _from_analyst(spot: Spot, asked: Analyst) -> Prospect:
+def _from_analyst(spot: CountedSpot, asked: Analyst) -> Prospect:
     game, seat = spot.game, spot.seat
     known = view(spot.position, seat)
     found, is_kept = spot.valued(
@@ -125,7 +125,7 @@ def _from_analyst(spot: Spot, asked: Analyst) -> Prospect:
     return Prospect(seat, value, low, high, unit, *facts)
 
 
-def _from_expectation(spot: Spot) -> Prospect:
+def _from_expectation(spot: CountedSpot) -> Prospect:
     """The game's own expectation, drawn towards the rate of the games there are."""
     game, seat, counts = spot.game, spot.seat, spot.counts
     found, is_kept = spot.valued(ROLLOUTS, lambda: _expectation(spot))
@@ -140,7 +140,7 @@ def _from_expectation(spot: Spot) -> Prospect:
     return Prospect(seat, prior, low, high, unit, *facts)
 
 
-def _expectation(spot: Spot) -> Estimate:
+def _expectation(spot: CountedSpot) -> Estimate:
     found = spot.game.expectation(spot.position, spot.seat, spot.seed)
     if found is None:
         where = spot.game.position_text(spot.position)

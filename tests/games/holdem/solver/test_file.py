@@ -6,7 +6,7 @@ import pytest
 from kibitz.errors import BadRecord, KibitzError
 from kibitz.games.holdem.solver.file import load_solution, save_solution
 from kibitz.games.holdem.solver.solution import solution_of
-from kibitz.games.holdem.solver.solver import Solver
+from kibitz.games.holdem.solver.solver import SpotSolver
 from kibitz.games.holdem.solver.spot import make_spot
 
 pytestmark = pytest.mark.compiled
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.compiled
 @pytest.fixture(scope="module")
 def solution():
     spot = make_spot("Qs7h2h4s", "TT-88,AJs,KQs:0.5", "AA,KK,QJs,T9s", 100, 250, "50,allin", "75")
-    solver = Solver(spot)
+    solver = SpotSolver(spot)
     *_, last = solver.run(0.5)
     return solution_of(solver, last)
 

@@ -13,7 +13,7 @@ from kibitz.games.holdem.cards.ranges import Range
 from kibitz.games.holdem.equity.equity import holdem_equity
 from kibitz.games.holdem.solver.boards import CARD_AFTER, COMBO_AFTER
 from kibitz.games.holdem.solver.solution import root_strategy, solution_of
-from kibitz.games.holdem.solver.solver import Solver
+from kibitz.games.holdem.solver.solver import SpotSolver
 from kibitz.games.holdem.solver.spot import make_spot
 from tests.games.holdem.solver.sequence_form import value_by_program
 
@@ -23,7 +23,7 @@ BROAD = "AA,KK,QJs,JTs,T9s,98s,87s,76s"
 
 
 def last_of(spot, threads=1, **limits):
-    solver = Solver(spot, threads)
+    solver = SpotSolver(spot, threads)
     *_, last = solver.run(**limits)
     return solver, last
 
@@ -81,7 +81,7 @@ def test_a_spot_without_bets_is_worth_its_equity(board):
 @pytest.mark.compiled
 def test_exploitability_falls_and_is_never_below_zero():
     spot = make_spot("Qs7h2h4s", PAIRS, BROAD, 100, 300, "100", "100")
-    found = [snapshot.exploitability for snapshot in Solver(spot).run(0.05, 2000)]
+    found = [snapshot.exploitability for snapshot in SpotSolver(spot).run(0.05, 2000)]
     assert min(found) > -1e-3
     assert found[0] > found[len(found) // 2] > found[-1]
     assert found[-1] <= 0.05
@@ -138,7 +138,7 @@ def test_it_stops_at_the_iterations_the_seconds_or_when_nobody_asks_on():
     assert last_of(spot, target=0, iterations=7)[1].iterations == 7
     late = last_of(spot, target=0, seconds=0.2)[1]
     assert late.seconds < 5
-    snapshots: Any = Solver(spot).run(target=0)
+    snapshots: Any = SpotSolver(spot).run(target=0)
     first, second = next(snapshots), next(snapshots)
     snapshots.close()
     assert first.iterations < second.iterations

@@ -26,7 +26,7 @@ WIDTH = 13
 MOST_DEPTH = 9
 
 
-class Tree(NamedTuple):
+class PeggingTree(NamedTuple):
     """Nodes in arrays; node 0 is nobody and stands for "no child"."""
 
     children: NDArray[np.int32]  # by node and rank
@@ -36,15 +36,15 @@ class Tree(NamedTuple):
 
 
 @kernel
-def blank_tree(nodes: int) -> Tree:
+def blank_tree(nodes: int) -> PeggingTree:
     """A tree with room for so many nodes."""
     children = np.zeros((nodes, WIDTH), np.int32)
     visits, chances = np.zeros(nodes, np.int32), np.ones(nodes, np.int32)
-    return Tree(children, visits, chances, np.zeros(nodes))
+    return PeggingTree(children, visits, chances, np.zeros(nodes))
 
 
 @kernel
-def better_child(p: Peg, out: Ints, count: int, tree: Tree, node: int, c: float) -> int:
+def better_child(p: Peg, out: Ints, count: int, tree: PeggingTree, node: int, c: float) -> int:
     """The legal rank with the highest bound for the seat to act; every legal child is noted."""
     sign = 1.0 if p.seat == 0 else -1.0
     best, bound = 0, -1e300
@@ -60,7 +60,7 @@ def better_child(p: Peg, out: Ints, count: int, tree: Tree, node: int, c: float)
 
 
 @kernel
-def untried(out: Ints, count: int, tree: Tree, node: int, stream: Stream) -> int:
+def untried(out: Ints, count: int, tree: PeggingTree, node: int, stream: Stream) -> int:
     """A random legal rank without a child, or -1."""
     found, rank = 0, -1
     for i in range(count):
@@ -81,7 +81,7 @@ def play_out(p: Peg, stream: Stream) -> Peg:
 
 @kernel
 def walk(
-    p: Peg, root: int, used: int, c: float, tree: Tree, path: Ints, out: Ints, stream: Stream
+    p: Peg, root: int, used: int, c: float, tree: PeggingTree, path: Ints, out: Ints, stream: Stream
 ) -> tuple[int, Peg]:
     """Walk down from node `root`, add node `used` if there is a new one; path length, the place."""
     node, length = root, 1

@@ -8,8 +8,8 @@ import numpy as np
 from kibitz.games.holdem.solver.game import Books, Desks, Layout, Scenes, make_desks
 from kibitz.games.holdem.solver.lanes import Floats
 from kibitz.games.holdem.solver.passes import (
+    BoardShare,
     Mode,
-    Share,
     begin,
     deal_last,
     deal_middle,
@@ -40,7 +40,7 @@ class Hero:
         return self.desks[0][0].values
 
 
-class Crew:
+class SolverCrew:
     """Makes passes, by as many threads as it is given."""
 
     def __init__(self, layout: Layout, books: Books, threads: int = 1) -> None:
@@ -81,7 +81,7 @@ class Crew:
 
 def _deal_share(hero: Hero, mode: Mode, number: int, threads: int) -> None:
     """What one thread does of a pass; all read the first thread's own board."""
-    share = Share(number, threads, hero.kept)
+    share = BoardShare(number, threads, hero.kept)
     desks = (hero.desks[0][0], *hero.desks[number][1:])
     deal = deal_last if len(desks) == 2 else deal_middle
     cast(Any, deal)(hero.scenes, mode, desks, share)

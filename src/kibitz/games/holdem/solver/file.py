@@ -19,7 +19,7 @@ from kibitz.games.holdem.cards.combos import COMBOS
 from kibitz.games.holdem.cards.ranges import Range
 from kibitz.games.holdem.solver.game import Layout, layout_of
 from kibitz.games.holdem.solver.lanes import Floats
-from kibitz.games.holdem.solver.solution import Solution
+from kibitz.games.holdem.solver.solution import SpotSolution
 from kibitz.games.holdem.solver.solver import Snapshot
 from kibitz.games.holdem.solver.spot import Spot, menus_of
 
@@ -28,7 +28,7 @@ SUFFIX = ".kbz"
 DIGEST = 32
 
 
-def save_solution(solution: Solution, path: str | os.PathLike[str]) -> None:
+def save_solution(solution: SpotSolution, path: str | os.PathLike[str]) -> None:
     """Write a solution, whole or not at all."""
     target = Path(path)
     digest = hashlib.blake2b(digest_size=DIGEST)
@@ -44,7 +44,7 @@ def save_solution(solution: Solution, path: str | os.PathLike[str]) -> None:
         raise BadRecord(f"the solution cannot be written to '{path}': {error.strerror}") from None
 
 
-def load_solution(path: str | os.PathLike[str]) -> Solution:
+def load_solution(path: str | os.PathLike[str]) -> SpotSolution:
     """Read a solution; a damaged file or one of another version is refused."""
     try:
         content = Path(path).read_bytes()
@@ -62,7 +62,7 @@ def load_solution(path: str | os.PathLike[str]) -> Solution:
     return _solution(json.loads(head), body)
 
 
-def _pieces(solution: Solution) -> "list[bytes]":
+def _pieces(solution: SpotSolution) -> "list[bytes]":
     layout, spot = solution.layout, solution.layout.spot
     head = {
         "board": cards_text(spot.board),
@@ -77,7 +77,7 @@ def _pieces(solution: Solution) -> "list[bytes]":
     return pieces
 
 
-def _solution(head: dict[str, Any], body: bytes) -> Solution:
+def _solution(head: dict[str, Any], body: bytes) -> SpotSolution:
     weights = np.frombuffer(body, np.float32, 2 * COMBOS).astype(np.float64)
     spot = Spot(
         tuple(parse_cards(head["board"])),
@@ -91,7 +91,7 @@ def _solution(head: dict[str, Any], body: bytes) -> Solution:
     snapshot = Snapshot(**{**facts, "ev": tuple(facts["ev"])})
     layout = layout_of(spot, float("inf"))
     strategies = np.frombuffer(body, np.float32, offset=2 * COMBOS * 4)
-    return Solution(layout, _strategies(layout, strategies), snapshot)
+    return SpotSolution(layout, _strategies(layout, strategies), snapshot)
 
 
 def _strategies(layout: Layout, strategies: Floats) -> list[tuple[Floats, Floats]]:

@@ -15,19 +15,19 @@ from kibitz.games.holdem.cards.combos import COMBO_CARDS
 from kibitz.games.holdem.cards.ranges import Range
 from kibitz.games.holdem.solver.boards import CARDS, Boards, Ints, next_boards, root_board
 from kibitz.games.holdem.solver.lanes import LANES, Floats
-from kibitz.games.holdem.solver.passes import Book, Scene
+from kibitz.games.holdem.solver.passes import StreetBook, StreetScene
 from kibitz.games.holdem.solver.places import FACTS, Seat, empty_seat, fill_seats, stride_of
 from kibitz.games.holdem.solver.program import program_of
 from kibitz.games.holdem.solver.spot import STREETS, Spot
-from kibitz.games.holdem.solver.terminals import Desk
-from kibitz.games.holdem.solver.tree import Budget, Tree, build_tree
+from kibitz.games.holdem.solver.terminals import StreetDesk
+from kibitz.games.holdem.solver.tree import BettingTree, Budget, build_tree
 
 Doubles: TypeAlias = NDArray[np.float64]
 Pair: TypeAlias = tuple[Floats, Floats]
 Seats: TypeAlias = tuple[Seat, Seat]
-Books: TypeAlias = list[tuple[Book, Book]]  # of each street, both seats
-Scenes: TypeAlias = tuple[Scene, ...]
-Desks: TypeAlias = tuple[Desk, ...]
+Books: TypeAlias = list[tuple[StreetBook, StreetBook]]  # of each street, both seats
+Scenes: TypeAlias = tuple[StreetScene, ...]
+Desks: TypeAlias = tuple[StreetDesk, ...]
 
 MEGABYTES = 4000.0  # allowed unless the caller says otherwise
 _MEGA = 1e6
@@ -44,7 +44,7 @@ class Layout:
     combos: tuple[Ints, Ints]  # those with a weight
     boards: tuple[Boards, ...]  # of each street
     strides: tuple[tuple[int, int], ...]  # length of rows by street and seat
-    tree: Tree
+    tree: BettingTree
 
     @property
     def megabytes(self) -> float:
@@ -87,18 +87,18 @@ class Layout:
             (self._book(street, 0), self._book(street, 1)) for street in range(len(self.boards))
         ]
 
-    def _book(self, street: int, seat: int) -> Book:
+    def _book(self, street: int, seat: int) -> StreetBook:
         size = self.book_sizes()[street][seat]
         block = self.block(street, seat)
-        return Book(block, np.zeros(size, np.float32), np.zeros(size, np.float32))
+        return StreetBook(block, np.zeros(size, np.float32), np.zeros(size, np.float32))
 
     def scenes(self, books: Books, hero: int) -> Scenes:
         """Every street as `hero` sees it."""
         return tuple(self._scene(books, street, hero) for street in range(len(self.boards)))
 
-    def _scene(self, books: Books, street: int, hero: int) -> Scene:
+    def _scene(self, books: Books, street: int, hero: int) -> StreetScene:
         villain, strides, boards = 1 - hero, self.strides[street], self.boards[street]
-        return Scene(
+        return StreetScene(
             boards,
             self.seats[street][hero],
             self.seats[street][villain],
@@ -146,7 +146,7 @@ def compatible(one: Doubles, other: Doubles) -> float:
     return float(one.sum() * other.sum() - by_card[0] @ by_card[1] + one @ other)
 
 
-def _desk(scene: Scene) -> Desk:
+def _desk(scene: StreetScene) -> StreetDesk:
     program, mine, theirs = scene.program, scene.mine.stride, scene.theirs.stride
     sizes = (
         program.reach_rows * theirs,
@@ -156,7 +156,7 @@ def _desk(scene: Scene) -> Desk:
         (2 * theirs + CARDS) * LANES,
         mine * LANES,
     )
-    return Desk(*(np.zeros(size, np.float32) for size in sizes))
+    return StreetDesk(*(np.zeros(size, np.float32) for size in sizes))
 
 
 def _table_bytes(boards: tuple[Boards, ...], strides: tuple[tuple[int, int], ...]) -> float:

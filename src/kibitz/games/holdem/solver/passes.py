@@ -22,8 +22,8 @@ from kibitz.games.holdem.solver.lanes import (
     store,
 )
 from kibitz.games.holdem.solver.places import Seat
-from kibitz.games.holdem.solver.program import Program
-from kibitz.games.holdem.solver.terminals import Desk, end_hands, width_of
+from kibitz.games.holdem.solver.program import StreetProgram
+from kibitz.games.holdem.solver.terminals import StreetDesk, end_hands, width_of
 
 UPDATE, BEST, MEAN = range(3)
 ROOT = int64(0)  # a plain 0 as an argument would be a type of its own, compiled separately
@@ -38,7 +38,7 @@ class Mode(NamedTuple):
     fade: float  # of the average strategy
 
 
-class Book(NamedTuple):
+class StreetBook(NamedTuple):
     """What a seat has learned on a street: rows of its actions, board by board."""
 
     block: int  # length of a board's part
@@ -46,7 +46,7 @@ class Book(NamedTuple):
     sums: Floats  # of strategies; becomes the average strategy
 
 
-class Share(NamedTuple):
+class BoardShare(NamedTuple):
     """The boards one thread deals, and where the values of every board are kept."""
 
     first: int
@@ -54,15 +54,15 @@ class Share(NamedTuple):
     kept: Floats
 
 
-class Scene(NamedTuple):
+class StreetScene(NamedTuple):
     """A street as the hero of a pass sees it."""
 
     boards: Boards
     mine: Seat
     theirs: Seat
-    my_book: Book
-    their_book: Book
-    program: Program
+    my_book: StreetBook
+    their_book: StreetBook
+    program: StreetProgram
     chance: float  # of each card that is dealt next
 
 
@@ -93,7 +93,7 @@ def act(
 
 @kernel
 def update(
-    book: Book,
+    book: StreetBook,
     at: int,
     count: int,
     stride: int,
@@ -166,7 +166,7 @@ def take_sum(count: int, stride: int, values: Floats, first: int, out: int, widt
 
 
 @kernel
-def open_board(scene: Scene, board: int, mode: Mode, desk: Desk) -> None:
+def open_board(scene: StreetScene, board: int, mode: Mode, desk: StreetDesk) -> None:
     """Villain's reach at all decisions of a board, and the values of hands that end there."""
     theirs, stride = scene.their_book, scene.theirs.stride
     strategy = theirs.regrets if mode.kind == UPDATE else theirs.sums
@@ -189,7 +189,7 @@ def open_board(scene: Scene, board: int, mode: Mode, desk: Desk) -> None:
 
 
 @kernel
-def close_board(scene: Scene, board: int, mode: Mode, desk: Desk) -> None:
+def close_board(scene: StreetScene, board: int, mode: Mode, desk: StreetDesk) -> None:
     """The values of all decisions of a board, from those of its ends."""
     book, stride, values = scene.my_book, scene.mine.stride, desk.values
     width, block = width_of(scene.mine, board), board * book.block
@@ -208,7 +208,9 @@ def close_board(scene: Scene, board: int, mode: Mode, desk: Desk) -> None:
 
 
 @kernel
-def hand_down(above: Scene, below: Scene, board: int, up: Desk, down: Desk) -> None:
+def hand_down(
+    above: StreetScene, below: StreetScene, board: int, up: StreetDesk, down: StreetDesk
+) -> None:
     """Villain's reach at the entries of a board, from the board before."""
     rows, stride, longer = above.program.onward, below.theirs.stride, above.theirs.stride
     width, at = width_of(below.theirs, board), board * stride
@@ -220,7 +222,7 @@ def hand_down(above: Scene, below: Scene, board: int, up: Desk, down: Desk) -> N
 
 
 @kernel
-def clear_dealt(above: Scene, board: int, up: Desk) -> None:
+def clear_dealt(above: StreetScene, board: int, up: StreetDesk) -> None:
     """Set the values of entries of the next street to zero."""
     rows, stride = above.program.onward, above.mine.stride
     for entry in range(len(rows)):
@@ -229,7 +231,9 @@ def clear_dealt(above: Scene, board: int, up: Desk) -> None:
 
 
 @kernel
-def hand_up(above: Scene, below: Scene, board: int, up: Desk, values: Floats, start: int) -> None:
+def hand_up(
+    above: StreetScene, below: StreetScene, board: int, up: StreetDesk, values: Floats, start: int
+) -> None:
     """Add the values of a board's entries, from `start`, for every card it stands for."""
     rows, stride, shorter = above.program.onward, above.mine.stride, below.mine.stride
     boards = below.boards
@@ -244,7 +248,7 @@ def hand_up(above: Scene, below: Scene, board: int, up: Desk, values: Floats, st
 
 
 @kernel
-def even_out(above: Scene, board: int, up: Desk) -> None:
+def even_out(above: StreetScene, board: int, up: StreetDesk) -> None:
     """Make the values of combos that are the same but for suits equal to the last bit."""
     if above.boards.kept[board] == 1:
         return
@@ -256,14 +260,21 @@ def even_out(above: Scene, board: int, up: Desk) -> None:
 
 
 @kernel
-def pass_last(scene: Scene, board: int, mode: Mode, desk: Desk) -> None:
+def pass_last(scene: StreetScene, board: int, mode: Mode, desk: StreetDesk) -> None:
     """A pass through one board of the last street."""
     open_board(scene, board, mode, desk)
     close_board(scene, board, mode, desk)
 
 
 @kernel
-def pass_middle(scene: Scene, below: Scene, board: int, mode: Mode, desk: Desk, down: Desk) -> None:
+def pass_middle(
+    scene: StreetScene,
+    below: StreetScene,
+    board: int,
+    mode: Mode,
+    desk: StreetDesk,
+    down: StreetDesk,
+) -> None:
     """A pass through one board of the last street but one, and all that follow it."""
     open_board(scene, board, mode, desk)
     clear_dealt(scene, board, desk)
@@ -280,7 +291,7 @@ def pass_middle(scene: Scene, below: Scene, board: int, mode: Mode, desk: Desk, 
 
 
 @kernel
-def begin(scene: Scene, mode: Mode, desk: Desk) -> None:
+def begin(scene: StreetScene, mode: Mode, desk: StreetDesk) -> None:
     """The spot's own board, before cards are dealt."""
     open_board(scene, ROOT, mode, desk)
     clear_dealt(scene, ROOT, desk)
@@ -288,7 +299,10 @@ def begin(scene: Scene, mode: Mode, desk: Desk) -> None:
 
 @kernel
 def deal_last(
-    scenes: tuple[Scene, Scene], mode: Mode, desks: tuple[Desk, Desk], share: Share
+    scenes: tuple[StreetScene, StreetScene],
+    mode: Mode,
+    desks: tuple[StreetDesk, StreetDesk],
+    share: BoardShare,
 ) -> None:
     """A share of the boards after a turn."""
     for child in range(share.first, len(scenes[1].boards.cards), share.step):
@@ -299,7 +313,10 @@ def deal_last(
 
 @kernel
 def deal_middle(
-    scenes: tuple[Scene, Scene, Scene], mode: Mode, desks: tuple[Desk, Desk, Desk], share: Share
+    scenes: tuple[StreetScene, StreetScene, StreetScene],
+    mode: Mode,
+    desks: tuple[StreetDesk, StreetDesk, StreetDesk],
+    share: BoardShare,
 ) -> None:
     """A share of the boards after a flop."""
     for child in range(share.first, len(scenes[1].boards.cards), share.step):
@@ -309,7 +326,7 @@ def deal_middle(
 
 
 @kernel
-def keep(scene: Scene, board: int, desk: Desk, kept: Floats) -> None:
+def keep(scene: StreetScene, board: int, desk: StreetDesk, kept: Floats) -> None:
     """Put the values of a board's entries aside."""
     size = scene.program.entries * scene.mine.stride
     for i in range(0, size, LANES):
@@ -317,7 +334,9 @@ def keep(scene: Scene, board: int, desk: Desk, kept: Floats) -> None:
 
 
 @kernel
-def finish(scene: Scene, below: Scene, mode: Mode, desk: Desk, kept: Floats) -> None:
+def finish(
+    scene: StreetScene, below: StreetScene, mode: Mode, desk: StreetDesk, kept: Floats
+) -> None:
     """The spot's own board, after all cards are dealt."""
     size = below.program.entries * below.mine.stride
     for child in range(len(below.boards.cards)):

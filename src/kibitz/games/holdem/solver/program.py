@@ -16,12 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.games.holdem.solver.lanes import LANES, Floats
-from kibitz.games.holdem.solver.tree import DEAL, FOLD, ON, Step, Street, Tree
+from kibitz.games.holdem.solver.tree import DEAL, FOLD, ON, BettingTree, Street, TreeStep
 
 Ints: TypeAlias = NDArray[np.int64]
 
 
-class Program(NamedTuple):
+class StreetProgram(NamedTuple):
     """The tables for one street and hero; rows are offsets into the work arrays."""
 
     entries: int
@@ -61,7 +61,7 @@ class _Draft:
     places: dict[int, tuple[int, int]] = field(default_factory=dict)  # rows of decisions
     table: list[tuple[int, int, int, int]] = field(default_factory=list)  # see Program.places
 
-    def lead(self, step: Step, seat: int, row: int, out: int) -> None:
+    def lead(self, step: TreeStep, seat: int, row: int, out: int) -> None:
         """Note where an action of `seat` leads, with its reach and value rows."""
         if step.kind == ON:
             self.places[step.target] = row, out
@@ -74,7 +74,9 @@ class _Draft:
             self.shows[row] = _End(out, self.half_pot + step.chips)
 
 
-def program_of(tree: Tree, number: int, hero: int, strides: tuple[int, int]) -> Program:
+def program_of(
+    tree: BettingTree, number: int, hero: int, strides: tuple[int, int]
+) -> StreetProgram:
     """The program of a street; `strides` are the lengths of rows of hero and villain."""
     street = tree.streets[number]
     entries = len(street.entries)
@@ -111,7 +113,7 @@ def _enter(draft: _Draft, street: Street, is_last: bool) -> None:
             draft.onward[entry.onward] = number, number
 
 
-def _finished(draft: _Draft, entries: int, strides: tuple[int, int]) -> Program:
+def _finished(draft: _Draft, entries: int, strides: tuple[int, int]) -> StreetProgram:
     mine, theirs = strides
     both = [row for row in draft.shows if row in draft.folds]
     rows = [row for row in draft.shows if row not in draft.folds]
@@ -129,7 +131,7 @@ def _finished(draft: _Draft, entries: int, strides: tuple[int, int]) -> Program:
         ]
         for at in range(0, size, LANES)
     ]
-    return Program(
+    return StreetProgram(
         entries,
         draft.reach_rows + 1,
         draft.value_rows + 1,

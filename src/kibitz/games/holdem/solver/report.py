@@ -19,18 +19,18 @@ from kibitz.games.holdem.solver.answers import (
 )
 from kibitz.games.holdem.solver.game import Doubles
 from kibitz.games.holdem.solver.solution import (
-    Choice,
+    ActionChoice,
     Node,
-    Solution,
+    SpotSolution,
     root_strategy,
     unblocked,
 )
-from kibitz.games.holdem.solver.solver import Snapshot, Solver
+from kibitz.games.holdem.solver.solver import Snapshot, SpotSolver
 from kibitz.games.holdem.solver.spot import SEATS
 
 
 def solve_answer(
-    solver: Solver,
+    solver: SpotSolver,
     snapshot: Snapshot,
     target: float,
     iterations: int | None = None,
@@ -64,7 +64,7 @@ def solve_answer(
     )
 
 
-def look_answer(solution: Solution, file: str, line: str, hand: str | None) -> LookAnswer:
+def look_answer(solution: SpotSolution, file: str, line: str, hand: str | None) -> LookAnswer:
     """A decision of a solution; with `hand` only these combos are listed."""
     node, pot = solution.node(line), solution.layout.spot.pot
     weights = node.weights(node.seat)
@@ -122,7 +122,7 @@ def _combo_values(node: Node, combo: int, weights: Doubles) -> ComboValues:
     )
 
 
-def _action_value(choice: Choice) -> ActionValue:
+def _action_value(choice: ActionChoice) -> ActionValue:
     return ActionValue(choice.action, choice.frequency, _number(choice.value))
 
 

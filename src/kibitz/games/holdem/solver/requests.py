@@ -11,7 +11,7 @@ from kibitz.errors import BadValue
 from kibitz.games.holdem.solver.answers import LookAnswer, SolveAnswer
 
 if TYPE_CHECKING:
-    from kibitz.games.holdem.solver.solver import Snapshot, Solver
+    from kibitz.games.holdem.solver.solver import Snapshot, SpotSolver
     from kibitz.games.holdem.solver.spot import Spot
 
 _SIZES = "percent of the pot, 120c for chips, or allin, separated by commas"
@@ -54,9 +54,9 @@ class Solve(Request[SolveAnswer]):
 
     def answers(self) -> Iterator[SolveAnswer]:
         from kibitz.games.holdem.solver.report import solve_answer
-        from kibitz.games.holdem.solver.solver import Solver
+        from kibitz.games.holdem.solver.solver import SpotSolver
 
-        solver = Solver(self._spot(), self.threads or _cores(), self.megabytes)
+        solver = SpotSolver(self._spot(), self.threads or _cores(), self.megabytes)
         last = None
         try:
             for last in solver.run(self.target, self.iterations, self.seconds):
@@ -80,7 +80,7 @@ class Solve(Request[SolveAnswer]):
             self.board, *ranges, self.pot, self.stack, self.bets, self.raises, by_street
         )
 
-    def _keep(self, solver: "Solver", last: "Snapshot | None") -> None:
+    def _keep(self, solver: "SpotSolver", last: "Snapshot | None") -> None:
         if self.save is None or last is None:
             return
         from kibitz.games.holdem.solver.file import save_solution

@@ -13,25 +13,25 @@ from kibitz.errors import BadValue
 from kibitz.games.holdem.cards.combos import COMBO_CARDS, COMBOS, combo_text
 from kibitz.games.holdem.cards.ranges import Range
 from kibitz.games.holdem.solver.boards import CARDS, Ints
-from kibitz.games.holdem.solver.crew import Crew, Hero
+from kibitz.games.holdem.solver.crew import Hero, SolverCrew
 from kibitz.games.holdem.solver.game import Books, Doubles, Layout
 from kibitz.games.holdem.solver.lanes import Floats
 from kibitz.games.holdem.solver.passes import (
     MEAN,
-    Book,
     Mode,
+    StreetBook,
     hand_down,
     open_board,
     pass_last,
     pass_middle,
 )
-from kibitz.games.holdem.solver.solver import Snapshot, Solver
-from kibitz.games.holdem.solver.walk import Place, decision_at, walk
+from kibitz.games.holdem.solver.solver import Snapshot, SpotSolver
+from kibitz.games.holdem.solver.walk import DecisionPlace, decision_at, walk
 
 _MEAN = Mode(MEAN, 1.0, 1.0, 1.0)
 
 
-class Choice(NamedTuple):
+class ActionChoice(NamedTuple):
     """One action of one combo, or of a whole range: how often, and what it is worth."""
 
     action: str
@@ -69,25 +69,25 @@ class Node:
         weights = self.weights(seat)
         return float(np.nansum(weights * self.values[seat])) if weights.any() else float("nan")
 
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[ActionChoice]:
         """Each action of the whole range: how often it is taken, and what it is then worth."""
         shares = np.nan_to_num(self.weights(self.seat) * self.strategy)
         out = []
         for label, share, values in zip(self.actions, shares, self.action_values, strict=True):
             taken = float(share.sum())
             worth = float(np.nansum(share * values)) / taken if taken > 0 else float("nan")
-            out.append(Choice(label, taken, worth))
+            out.append(ActionChoice(label, taken, worth))
         return out
 
-    def choices_of(self, combo: int) -> list[Choice]:
+    def choices_of(self, combo: int) -> list[ActionChoice]:
         """Each action of one combo of the seat that acts."""
         if np.isnan(self.strategy[0, combo]):
             raise BadValue(f"{combo_text(combo)} is not in the range or meets the board")
         rows = zip(self.actions, self.strategy[:, combo], self.action_values[:, combo], strict=True)
-        return [Choice(label, float(often), float(worth)) for label, often, worth in rows]
+        return [ActionChoice(label, float(often), float(worth)) for label, often, worth in rows]
 
 
-class Solution:
+class SpotSolution:
     """The average strategies of a solved spot; looking at it solves nothing again."""
 
     def __init__(
@@ -98,12 +98,12 @@ class Solution:
         nothing = np.zeros(0, np.float32)
         books: Books = [
             (
-                Book(layout.block(street, 0), nothing, oop),
-                Book(layout.block(street, 1), nothing, ip),
+                StreetBook(layout.block(street, 0), nothing, oop),
+                StreetBook(layout.block(street, 1), nothing, ip),
             )
             for street, (oop, ip) in enumerate(strategies)
         ]
-        self._crew = Crew(layout, books)
+        self._crew = SolverCrew(layout, books)
         self._path: tuple[int, ...] = ()
 
     def node(self, line: str = "") -> Node:
@@ -134,7 +134,7 @@ class Solution:
                 scenes[last], scenes[last + 1], path[last], _MEAN, desks[last], desks[last + 1]
             )
 
-    def _node(self, line: str, place: Place) -> Node:
+    def _node(self, line: str, place: DecisionPlace) -> Node:
         decision = decision_at(self.layout, place)
         seat, count = decision.seat, len(decision.actions)
         reach = self._reach(place, 0), self._reach(place, 1)
@@ -154,14 +154,14 @@ class Solution:
             values,
         )
 
-    def _combos(self, place: Place, seat: int) -> Ints:
+    def _combos(self, place: DecisionPlace, seat: int) -> Ints:
         """What the places of a seat on the board really are."""
         table, board = self.layout.seats[place.street][seat], place.path[-1]
         start = board * table.stride
         solved = table.combo[start : start + int(table.counts[board])].astype(np.int64)
         return place.combos(solved)
 
-    def _reach(self, place: Place, seat: int) -> Doubles:
+    def _reach(self, place: DecisionPlace, seat: int) -> Doubles:
         other: Hero = self._crew.heroes[1 - seat]
         scene, desk = other.scenes[place.street], other.desks[0][place.street]
         start = int(scene.program.places[place.decision, 0]) * scene.theirs.stride
@@ -170,11 +170,13 @@ class Solution:
         out[combos] = desk.reach[start : start + len(combos)]
         return out
 
-    def _values(self, place: Place, seat: int, reach: tuple[Doubles, Doubles]) -> Doubles:
+    def _values(self, place: DecisionPlace, seat: int, reach: tuple[Doubles, Doubles]) -> Doubles:
         program = self._crew.heroes[seat].scenes[place.street].program
         return self._row(place, seat, int(program.places[place.decision, 3]), reach)
 
-    def _row(self, place: Place, seat: int, row: int, reach: tuple[Doubles, Doubles]) -> Doubles:
+    def _row(
+        self, place: DecisionPlace, seat: int, row: int, reach: tuple[Doubles, Doubles]
+    ) -> Doubles:
         """A value row as chips from here on, by combo."""
         hero = self._crew.heroes[seat]
         scene, desk = hero.scenes[place.street], hero.desks[0][place.street]
@@ -188,7 +190,7 @@ class Solution:
             out[combos] = np.where(weight > 0, worth / weight + here, np.nan)
         return out
 
-    def _strategy(self, place: Place, seat: int, at: int, count: int) -> Doubles:
+    def _strategy(self, place: DecisionPlace, seat: int, at: int, count: int) -> Doubles:
         table, board = self.layout.seats[place.street][seat], place.path[-1]
         block = self.layout.block(place.street, seat)
         start = board * block + at * table.stride
@@ -203,13 +205,13 @@ def unblocked(reach: Doubles) -> Doubles:
     return np.maximum(np.where(left > 1e-9 * reach.sum(), left, 0.0), 0.0)
 
 
-def solution_of(solver: Solver, facts: Snapshot) -> Solution:
+def solution_of(solver: SpotSolver, facts: Snapshot) -> SpotSolution:
     """What a solver has found so far; it goes on with the same arrays."""
     sums = [(oop.sums, ip.sums) for oop, ip in solver.books]
-    return Solution(solver.layout, sums, facts)
+    return SpotSolution(solver.layout, sums, facts)
 
 
-def root_strategy(solver: Solver) -> Doubles:
+def root_strategy(solver: SpotSolver) -> Doubles:
     """What the first seat does at the root so far, by combo."""
     layout, sums = solver.layout, solver.books[0][0].sums
     count, table = len(layout.tree.streets[0].decisions[0].actions), layout.seats[0][0]

@@ -22,11 +22,11 @@ from typing import NamedTuple
 
 from kibitz.core.kernel import kernel
 from kibitz.errors import BadValue
-from kibitz.games.holdem.solver.crew import Crew
+from kibitz.games.holdem.solver.crew import SolverCrew
 from kibitz.games.holdem.solver.game import MEGABYTES, Books, layout_of
-from kibitz.games.holdem.solver.passes import BEST, MEAN, ROOT, UPDATE, Mode, Scene, pass_last
+from kibitz.games.holdem.solver.passes import BEST, MEAN, ROOT, UPDATE, Mode, StreetScene, pass_last
 from kibitz.games.holdem.solver.spot import Spot
-from kibitz.games.holdem.solver.terminals import Desk
+from kibitz.games.holdem.solver.terminals import StreetDesk
 
 REGRET_POWER, REGRET_LOSS, MEAN_POWER = 1.5, 0.5, 5.0
 TARGET = 0.5  # percent of the pot
@@ -54,7 +54,10 @@ def update_mode(iteration: int) -> Mode:
 
 @kernel
 def iterate_last(
-    scenes: tuple[Scene, Scene], desks: tuple[Desk, Desk], first: int, end: int
+    scenes: tuple[StreetScene, StreetScene],
+    desks: tuple[StreetDesk, StreetDesk],
+    first: int,
+    end: int,
 ) -> None:
     """Iterations of a spot on the river, without coming back to Python."""
     for iteration in range(first, end):
@@ -63,7 +66,7 @@ def iterate_last(
         pass_last(scenes[1], ROOT, mode, desks[1])
 
 
-class Solver:
+class SpotSolver:
     """Solves one spot, as long as it is asked to."""
 
     def __init__(self, spot: Spot, threads: int = 1, megabytes: float = MEGABYTES) -> None:
@@ -71,7 +74,7 @@ class Solver:
             raise BadValue(f"{threads} threads cannot solve; take 1 or more")
         self.layout = layout_of(spot, megabytes)
         self.books: Books = self.layout.empty_books()
-        self.crew = Crew(self.layout, self.books, threads)
+        self.crew = SolverCrew(self.layout, self.books, threads)
         self.iterations = 0
 
     def run(

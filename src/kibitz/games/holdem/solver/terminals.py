@@ -24,10 +24,10 @@ from kibitz.games.holdem.solver.lanes import (
     store,
 )
 from kibitz.games.holdem.solver.places import FACTS, Seat
-from kibitz.games.holdem.solver.program import Program
+from kibitz.games.holdem.solver.program import StreetProgram
 
 
-class Desk(NamedTuple):
+class StreetDesk(NamedTuple):
     """The work arrays of one thread for one street and hero."""
 
     reach: Floats
@@ -48,7 +48,7 @@ def width_of(seat: Seat, board: int) -> int:
 
 
 @kernel
-def run_sums(desk: Desk, seat: Seat, board: int) -> None:
+def run_sums(desk: StreetDesk, seat: Seat, board: int) -> None:
     """The running sums over all places."""
     held, sums = desk.held, desk.sums
     total = splat(0.0)
@@ -59,7 +59,7 @@ def run_sums(desk: Desk, seat: Seat, board: int) -> None:
 
 
 @kernel
-def run_card_sums(desk: Desk, seat: Seat, board: int) -> None:
+def run_card_sums(desk: StreetDesk, seat: Seat, board: int) -> None:
     """The running sums over the places of each card."""
     held, sums, firsts, by_card = desk.held, desk.card_sums, seat.first_by_card, seat.by_card
     first, places = board * (CARDS + 1), 2 * board * seat.stride
@@ -73,7 +73,7 @@ def run_card_sums(desk: Desk, seat: Seat, board: int) -> None:
 
 
 @kernel
-def sum_cards(desk: Desk, seat: Seat, board: int) -> None:
+def sum_cards(desk: StreetDesk, seat: Seat, board: int) -> None:
     """The sums of each card alone, where `run_card_sums` puts them, and of all places."""
     held, sums, firsts, by_card = desk.held, desk.card_sums, seat.first_by_card, seat.by_card
     first, places = board * (CARDS + 1), 2 * board * seat.stride
@@ -89,7 +89,9 @@ def sum_cards(desk: Desk, seat: Seat, board: int) -> None:
 
 
 @kernel
-def show(desk: Desk, mine: Seat, board: int, total_at: int, chips: Floats, first: int) -> None:
+def show(
+    desk: StreetDesk, mine: Seat, board: int, total_at: int, chips: Floats, first: int
+) -> None:
     """What showdowns are worth to each place, eight of them."""
     sums, cards, ends, facts = desk.sums, desk.card_sums, desk.ends, mine.facts
     total, won = load(sums, total_at * LANES), load(chips, first)
@@ -104,7 +106,9 @@ def show(desk: Desk, mine: Seat, board: int, total_at: int, chips: Floats, first
 
 
 @kernel
-def fold(desk: Desk, mine: Seat, board: int, total_at: int, chips: Floats, first: int) -> None:
+def fold(
+    desk: StreetDesk, mine: Seat, board: int, total_at: int, chips: Floats, first: int
+) -> None:
     """What folds are worth to each place, eight of them."""
     held, cards, ends, facts = desk.held, desk.card_sums, desk.ends, mine.facts
     total, won = load(desk.sums, total_at * LANES), load(chips, first)
@@ -118,7 +122,7 @@ def fold(desk: Desk, mine: Seat, board: int, total_at: int, chips: Floats, first
 
 @kernel
 def end_hands(
-    program: Program, mine: Seat, theirs: Seat, board: int, has_like: bool, desk: Desk
+    program: StreetProgram, mine: Seat, theirs: Seat, board: int, has_like: bool, desk: StreetDesk
 ) -> None:
     """Write the value rows of all folds and showdowns on a board.
 
@@ -143,7 +147,9 @@ def end_hands(
 
 
 @kernel
-def put_rows(desk: Desk, mine: Seat, board: int, has_like: bool, rows: Offsets, first: int) -> None:
+def put_rows(
+    desk: StreetDesk, mine: Seat, board: int, has_like: bool, rows: Offsets, first: int
+) -> None:
     """Write eight ends to their value rows, zeros behind the last place."""
     ends, same, row, width = desk.ends, mine.same, board * mine.stride, width_of(mine, board)
     if has_like:

@@ -20,7 +20,7 @@ MOST_ACTIONS = 1_000_000
 _TOO_LARGE = f"the tree has more than {MOST_ACTIONS} actions; take fewer sizes or larger ones"
 
 
-class Step(NamedTuple):
+class TreeStep(NamedTuple):
     """What follows an action: a decision or an entry (its number), or the end."""
 
     kind: int
@@ -28,17 +28,17 @@ class Step(NamedTuple):
     chips: int  # what the loser has put in since the root, where the hand ends
 
 
-class Decision(NamedTuple):
+class TreeDecision(NamedTuple):
     """A choice of one seat; labels as X, F, C, B50 (bet to 50), R150, A900 (all in)."""
 
     seat: int
     each: int  # chips that each seat put in on earlier streets
     bets: tuple[int, int]  # on this street
     actions: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[TreeStep, ...]
 
 
-class Entry(NamedTuple):
+class StreetEntry(NamedTuple):
     """A line that reaches a street: its first decision there, or its entry of the next."""
 
     each: int
@@ -50,12 +50,12 @@ class Entry(NamedTuple):
 class Street:
     """All decisions of one street, parents before children."""
 
-    entries: list[Entry] = field(default_factory=list)
-    decisions: list[Decision] = field(default_factory=list)
+    entries: list[StreetEntry] = field(default_factory=list)
+    decisions: list[TreeDecision] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
-class Tree:
+class BettingTree:
     """The streets from the spot's own to the river."""
 
     pot: int
@@ -85,11 +85,11 @@ class Budget:
             raise BadValue(self.refusal)
 
 
-def build_tree(spot: Spot, budget: Budget | None = None) -> Tree:
+def build_tree(spot: Spot, budget: Budget | None = None) -> BettingTree:
     """The tree of a spot, refused where it costs more than the budget."""
     budget = budget or Budget([(1.0, 1.0)] * 3, MOST_ACTIONS, _TOO_LARGE)
     streets = tuple(Street() for _ in STREETS[spot.street :])
-    streets[0].entries.append(Entry(0))
+    streets[0].entries.append(StreetEntry(0))
     for number, street in enumerate(streets):
         last = number + 1 == len(streets)
         menu = spot.menus[spot.street + number]
@@ -101,8 +101,8 @@ def build_tree(spot: Spot, budget: Budget | None = None) -> Tree:
                 betting.expand(entry.each)
             elif not last:
                 street.entries[index] = entry._replace(onward=len(streets[number + 1].entries))
-                streets[number + 1].entries.append(Entry(entry.each))
-    return Tree(spot.pot, spot.stack, streets)
+                streets[number + 1].entries.append(StreetEntry(entry.each))
+    return BettingTree(spot.pot, spot.stack, streets)
 
 
 class _Open(NamedTuple):
@@ -143,7 +143,7 @@ class _Betting:
     def _link(self, here: _Open, number: int) -> None:
         parent = self.street.decisions[here.parent]
         steps = list(parent.steps)
-        steps[here.place] = Step(ON, number, 0)
+        steps[here.place] = TreeStep(ON, number, 0)
         self.street.decisions[here.parent] = parent._replace(steps=tuple(steps))
 
     def _write(self, here: _Open, number: int, each: int) -> list[_Open]:
@@ -152,29 +152,29 @@ class _Betting:
         labels, steps, following = [], [], []
         if theirs > mine:
             labels += ["F", "C"]
-            steps += [Step(FOLD, -1, each + mine), self._end(each + theirs)]
+            steps += [TreeStep(FOLD, -1, each + mine), self._end(each + theirs)]
         else:
             labels.append("X")
-            steps.append(self._end(each) if here.is_second else Step(ON, -1, 0))
+            steps.append(self._end(each) if here.is_second else TreeStep(ON, -1, 0))
             if not here.is_second:
                 following.append(_Open(number, 0, 1 - me, here.bets, 0, True))
         for amount in self._amounts(here, each):
             bets = (amount, theirs) if me == 0 else (theirs, amount)
             following.append(_Open(number, len(steps), 1 - me, bets, amount - theirs, False))
-            steps.append(Step(ON, -1, 0))
+            steps.append(TreeStep(ON, -1, 0))
             kind = "A" if amount == self.spot.stack - each else "R" if theirs else "B"
             labels.append(f"{kind}{amount}")
         self.pay(me, len(labels))
-        decision = Decision(me, each, here.bets, tuple(labels), tuple(steps))
+        decision = TreeDecision(me, each, here.bets, tuple(labels), tuple(steps))
         self.street.decisions.append(decision)
         return following
 
-    def _end(self, each: int) -> Step:
+    def _end(self, each: int) -> TreeStep:
         """The street is over and each seat has put in `each`."""
         if self.following is None:
-            return Step(SHOWDOWN, -1, each)
-        self.following.entries.append(Entry(each))
-        return Step(DEAL, len(self.following.entries) - 1, 0)
+            return TreeStep(SHOWDOWN, -1, each)
+        self.following.entries.append(StreetEntry(each))
+        return TreeStep(DEAL, len(self.following.entries) - 1, 0)
 
     def _amounts(self, here: _Open, each: int) -> list[int]:
         """What the seat can bet or raise to, ascending."""
@@ -198,14 +198,14 @@ def _amount(size: Size, theirs: int, pot: int, least: int, left: int) -> int:
     return min(max(int(theirs + pot * size.value / 100 + 0.5), least), left)
 
 
-def _lines(tree: Tree, street: int, entry: int) -> list[str]:
+def _lines(tree: BettingTree, street: int, entry: int) -> list[str]:
     first = tree.streets[street].entries[entry].first
     if first < 0:
         return [""]
     return _lines_from(tree, street, first)
 
 
-def _lines_from(tree: Tree, street: int, number: int) -> list[str]:
+def _lines_from(tree: BettingTree, street: int, number: int) -> list[str]:
     decision = tree.streets[street].decisions[number]
     out: list[str] = []
     for label, step in zip(decision.actions, decision.steps, strict=True):

@@ -13,11 +13,11 @@ from kibitz.errors import BadNotation, KibitzError, UnknownName
 from kibitz.games.holdem.cards.combos import COMBO, COMBO_CARDS
 from kibitz.games.holdem.solver.boards import CARD_AFTER, Ints
 from kibitz.games.holdem.solver.game import Layout
-from kibitz.games.holdem.solver.tree import DEAL, ON, Decision
+from kibitz.games.holdem.solver.tree import DEAL, ON, TreeDecision
 
 
 @dataclass(frozen=True)
-class Place:
+class DecisionPlace:
     """A decision in the game: its board on each street so far, and its suits."""
 
     path: tuple[int, ...]  # boards, from the spot's own on
@@ -36,17 +36,17 @@ class Place:
         return really
 
 
-def walk(layout: Layout, line: str) -> Place:
+def walk(layout: Layout, line: str) -> DecisionPlace:
     """The decision that a line leads to; a line that leads to none is refused."""
-    return _Walk(layout, line).place()
+    return _LineWalk(layout, line).place()
 
 
-def decision_at(layout: Layout, place: Place) -> Decision:
+def decision_at(layout: Layout, place: DecisionPlace) -> TreeDecision:
     """The decision of the tree at a place."""
     return layout.tree.streets[place.street].decisions[place.decision]
 
 
-class _Walk:
+class _LineWalk:
     """Follows a line, part by part: actions, a card, actions, a card, actions."""
 
     def __init__(self, layout: Layout, line: str) -> None:
@@ -56,7 +56,7 @@ class _Walk:
         self.entry = -1  # of the next street, once this one is over
         self.board, self.cards = layout.spot.board, np.arange(CARDS)
 
-    def place(self) -> Place:
+    def place(self) -> DecisionPlace:
         parts = "".join(self.line.split()).rstrip("/").split("/")
         for number, part in enumerate(parts):
             if number % 2:
@@ -66,7 +66,7 @@ class _Walk:
                     self._act(action)
         if self.decision < 0:
             raise BadNotation(f"'{self.line}' stops where a card is dealt; add one, as in /7h")
-        return Place(self.path, self.decision, self.board, self.cards)
+        return DecisionPlace(self.path, self.decision, self.board, self.cards)
 
     def _act(self, action: str) -> None:
         if self.decision < 0:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from kibitz.core.kernel import kernel
 
 
-class Size(NamedTuple):
+class PotPart(NamedTuple):
     """A part of the pot, with its names."""
 
     over: int
@@ -30,10 +30,10 @@ class Size(NamedTuple):
 
 
 SIZES = (
-    Size(1, 3, "third of the pot", "a third of the pot"),
-    Size(1, 2, "half pot", "half the pot"),
-    Size(2, 3, "two thirds", "two thirds of the pot"),
-    Size(1, 1, "pot", "the pot"),
+    PotPart(1, 3, "third of the pot", "a third of the pot"),
+    PotPart(1, 2, "half pot", "half the pot"),
+    PotPart(2, 3, "two thirds", "two thirds of the pot"),
+    PotPart(1, 1, "pot", "the pot"),
 )
 THIRD, HALF_POT, TWO_THIRDS, WHOLE_POT = range(len(SIZES))
 COARSE = (HALF_POT, WHOLE_POT)
