@@ -147,5 +147,5 @@ def test_formats_of_duels_refuse_larger_tables(form):
 def test_too_few_players_and_ratings_are_refused():
     with pytest.raises(BadValue, match="needs 3 players or more, not 2"):
         Tournament(GAME, ("random",) * 2, 3)
-    with pytest.raises(WrongKind, match="ratings are for two seats"):
+    with pytest.raises(WrongKind, match="ratings are for games of two seats"):
         Tournament(GAME, ("random",) * 3, 3, anchor="random")

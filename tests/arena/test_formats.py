@@ -152,7 +152,7 @@ def test_formats_refuse_what_they_cannot_hold():
         make_format("swis", 4, 1)
     with pytest.raises(BadValue, match="rounds are for swiss only"):
         make_format("knockout", 4, 1, rounds=3)
-    with pytest.raises(BadValue, match="0 rounds"):
+    with pytest.raises(BadValue, match="rounds must be at least 1, not 0"):
         make_format("swiss", 4, 1, rounds=0)
     with pytest.raises(BadValue, match="challengers must be from 1 to 3, not 4"):
         make_format("gauntlet", 4, 1, challengers=4)

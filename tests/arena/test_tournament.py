@@ -160,7 +160,7 @@ def test_anchors_are_given_by_name_and_number():
     assert anchor("exec:sh -c x=1", ("exec:sh -c x=1", "random")) == ("exec:sh -c x=1", 0.0)
     with pytest.raises(UnknownName, match="did you mean 'expert'"):
         anchor("export")
-    with pytest.raises(BadValue, match="no number behind its ="):
+    with pytest.raises(BadValue, match="no number after its ="):
         anchor("random=high")
 
 

@@ -83,7 +83,7 @@ def test_a_player_that_hangs_is_stopped_and_loses_that_game_alone():
     failures = [failure for *_, failure in results if failure]
     assert 0 < len(failures) < len(results) / 2
     assert {(failure.player, failure.kind) for failure in failures} == {(0, "stalled")}
-    assert "still thinking long after its 0.2 s" in failures[0].reason
+    assert "still thinking long after its limit of 0.2 s" in failures[0].reason
 
 
 def test_what_goes_wrong_in_a_worker_is_told_here():

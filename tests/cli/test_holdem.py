@@ -121,7 +121,7 @@ def test_a_folder_of_hands_gives_a_table_of_opponents(tmp_path):
     bob = found["players"][1]
     assert bob["statistics"]["pfr"]["rate"] == 1
     assert found["log_loss"]["decisions"] == 4
-    check_refused(kibitz("holdem", "opponents", str(tmp_path / "none")), "none", "no folder")
+    check_refused(kibitz("holdem", "opponents", str(tmp_path / "none")), "none", "not a folder")
     (tmp_path / "bad.phh").write_text(HAND.replace("p1 cc", "p2 cc"))
     check_refused(kibitz("holdem", "opponents", str(tmp_path)), "bad.phh", "action 4")
 

@@ -50,7 +50,7 @@ def test_a_game_is_left_and_resumed_where_it_was(typed):
     rest = typed(MOVES[1:], "--resume", name)
     assert _end(whole.out) == _end(rest.out)
     check_refused(typed([], "--resume", name), f"no sitting '{name}'")
-    check_refused(typed([], "--resume"), "no game waits")
+    check_refused(typed([], "--resume"), "no game to resume")
 
 
 def test_the_last_game_that_was_left_is_resumed_without_a_name(typed):
@@ -107,7 +107,7 @@ def test_a_move_can_be_taken_back(typed, tmp_path):
     answer = typed(
         ["undo", "a1", "undo", "b2", "quit"], "tictactoe", "--seed", "2", "--save", str(file)
     )
-    assert "no move of yours" in answer.out
+    assert "You have no move to take back" in answer.out
     assert "Taken back." in answer.out
     record = Record.from_json(file.read_text())
     assert record.moves[0] == "b2"

@@ -27,7 +27,7 @@ def test_settings_come_in_order_and_by_name():
         ("nim(3", "not a name"),
         ("nim(3))", "parenthesis"),
         ("nim(3,,4)", "empty option"),
-        ("nim(misere=true,3)", "after a named one"),
+        ("nim(misere=true,3)", "follows a named one"),
         ("nim(limit=1,limit=2)", "twice"),
         ("nim(limit=x)", "a whole number, not 'x'"),
         ("nim(misere=maybe)", "true or false, not 'maybe'"),

@@ -91,5 +91,5 @@ def test_a_level_can_be_given_other_settings_by_name():
     assert vars(changed) == vars(usual) | {"seconds": 0.5}
     with pytest.raises(UnknownName, match="unknown option of expert 'secnds'"):
         make_player("expert(secnds=1)", game)
-    with pytest.raises(BadNotation, match="named settings alone"):
+    with pytest.raises(BadNotation, match="only named settings"):
         make_player("expert(1)", game)

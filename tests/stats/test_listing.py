@@ -47,8 +47,8 @@ def test_an_empty_file_is_refused(text):
         ("a,b,nan", "'nan' in line 1"),
         ("a,b,1,x", "pair 'x' in line 1"),
         ("a,b,1,-4", "pair -4 in line 1"),
-        ('{"first": "a"}', "no JSON object"),
-        ("{broken", "no JSON object"),
+        ('{"first": "a"}', "not a JSON object"),
+        ("{broken", "not a JSON object"),
     ],
 )
 def test_a_line_that_is_no_game_is_refused_with_its_number(text, words):

@@ -115,7 +115,7 @@ def test_sqlite_keeps_a_write_ahead_log(tmp_path):
 def test_a_file_that_is_no_database_is_refused_in_one_sentence(tmp_path):
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ada, " * 200)
-    with pytest.raises(BadValue, match=r"letter.txt fails: file is not a database"):
+    with pytest.raises(BadValue, match=r"letter.txt failed: file is not a database"):
         Archive.open(str(path))
     assert path.read_text().startswith("Dear Ada")
 

@@ -45,7 +45,7 @@ def test_importing_twice_changes_nothing(archive):
 
 BAD = [
     (b"{", "it is not JSON"),
-    (b"\xff\xfe", "not text in UTF-8"),
+    (b"\xff\xfe", "not UTF-8 text"),
     (b'{"record": 1}', "field 'game'"),
     (b'{"record": 2}', "version 2 is unknown"),
     (b'{"record": 1, "seed": ' + b"9" * 5000 + b"}", "is not JSON"),
@@ -106,7 +106,7 @@ def test_pgn_tells_results_and_nothing_else_of_two_seats(archive):
     assert '[White "Ada \\"the\\" A\\\\B"]\n[Black "bob"]\n[Result "1-0"]' in texts[0]
     assert [text.rstrip().rsplit("\n", 1)[1] for text in texts] == ["1-0", "1/2-1/2", "0-1", "*"]
     assert ['"abandoned"' in text for text in texts] == [False, False, True, False]
-    with pytest.raises(BadValue, match="PGN knows two players"):
+    with pytest.raises(BadValue, match="PGN is for two players"):
         pgn_text(replace(win, players=("a", "b", "c")), 0)
 
 

@@ -20,7 +20,7 @@ HIDDEN = "?,?,?,?,?"
         ("A1,A1/", ("A1", "twice")),
         ("/C3,C4/3@C9", ("3@C9",)),
         ("/C3,C4/9@C4", ("ship 9 of 5",)),
-        ("/C3/5:C3", ("5:C3", "no sinking")),
+        ("/C3/5:C3", ("5:C3", "not a sinking")),
         ("/A1,A10,J1,J10,E5,C8/", ("no fleet explains",)),
         ("A1/B1/2@B1/x", ("too many",)),
         (f"{OWN} {HIDDEN} - -", ("two fleets",)),
@@ -65,7 +65,7 @@ def test_moves_are_refused_with_their_reason():
         game.parse_move(p, "J10")
     with pytest.raises(IllegalMove, match="no cell"):
         game.parse_move(p, "boom")
-    with pytest.raises(IllegalMove, match="no placement"):
+    with pytest.raises(IllegalMove, match="not a placement"):
         game.parse_move(game.start(), "A1")
     with pytest.raises(IllegalMove, match="in the way"):
         game.parse_move(game.play(game.start(), 0), "A1v")

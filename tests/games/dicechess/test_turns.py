@@ -154,9 +154,9 @@ def test_an_illegal_move_is_refused_with_the_position():
     p = parse_dfen(START + " PNB")
     with pytest.raises(IllegalMove, match="'a2a3' is not legal in rnbq"):
         GAME.parse_move(p, "a2a3")
-    with pytest.raises(IllegalMove, match="no micro-move"):
+    with pytest.raises(IllegalMove, match="not a micro-move"):
         GAME.parse_move(p, "knight")
-    with pytest.raises(IllegalMove, match="no roll"):
+    with pytest.raises(IllegalMove, match="not a roll"):
         GAME.parse_move(parse_dfen(START), "PNX")
     pawn = parse_dfen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1 P")
     with pytest.raises(IllegalMove, match="promotes"):

@@ -80,7 +80,7 @@ def test_a_hand_with_hidden_cards_has_its_moves_and_its_result_when_all_fold():
         (('"NT"', '"PO"'), "'PO' is not NT or FT"),
         (("p2 cbr 6", "p1 cbr 6"), "action 3, 'p1 cbr 6'.*not the turn of p1"),
         (("p2 cbr 6", "p2 cbr 3"), "action 3.*raises go to 4"),
-        (("p2 cbr 6", "p2 jump"), "no action of hold'em"),
+        (("p2 cbr 6", "p2 jump"), "not an action of hold'em"),
         (("[1, 2]", "[1, 2, 4]"), "two blinds"),
         (("[200, 200]", "[1, 200]"), "cannot be played here"),
         (("AhKh", "AhKhQh"), "not two cards"),

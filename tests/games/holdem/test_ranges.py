@@ -80,7 +80,7 @@ def test_weights_stand_behind_an_item_or_before_a_list():
         ("22,0%(AKs)", 4, "above 0"),
         ("22,50%(AKs", 4, "not closed"),
         ("50%(AKs)22", 9, "comma is missing"),
-        ("101%", 1, "from above 0 to 100"),
+        ("101%", 1, "not above 0 and at most 100"),
         ("", 1, "empty"),
     ],
 )

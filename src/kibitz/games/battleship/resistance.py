@@ -146,7 +146,7 @@ def shots_needed(
 def _shots(games: int, way: int, salvo: int) -> Ints:
     """Room for the shots of each game, if there can be any."""
     if way not in (*WAYS.values(), POSTERIOR):
-        raise BadValue(f"{way} is no way to shoot")
+        raise BadValue(f"{way} is not a way to shoot")
     if games < 0 or salvo < 1:
         raise BadValue(f"{games} games with salvoes of {salvo} cannot be played")
     return np.empty(games, np.int64)

@@ -132,7 +132,7 @@ class TurnList:
 def path_codes(path: int) -> list[int]:
     """The micro-moves of a path."""
     if path < 0:
-        raise BadValue(f"{path} is no path")
+        raise BadValue(f"{path} is not a path")
     codes = []
     while path:
         codes.append(path & CODE)

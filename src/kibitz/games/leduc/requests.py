@@ -65,7 +65,7 @@ class SolvedLeduc(Answer):
             (r.name, f"{r.belief:.2f}", f"{1000 * r.gain:.0f}", f"{1000 * r.risk:.0f}")
             for r in self.responses
         ]
-        return listing(["against him", *numbers], rows, numbers=numbers)
+        return listing(["answer", *numbers], rows, numbers=numbers)
 
     def _first_round(self) -> Block:
         names = ("fold", "call or check", "raise")
@@ -82,25 +82,25 @@ class SolvedLeduc(Answer):
 
 @dataclass(frozen=True)
 class SolveLeducRequest(Request[SolvedLeduc]):
-    """Solve Leduc poker by CFR+ and tell its value and the exploitability.
+    """Solve Leduc poker by CFR+: its value and exploitability.
 
-    With --slips, also answer an opponent who plays the solution but any move that often: by
-    the solution itself, by a restricted Nash response that believes in him in part, and by a
-    best response. With --hands he is not known, but learned from so many hands.
+    With --slips, also answer an opponent who plays the solution but slips that often: by the
+    solution itself, by a restricted Nash response that trusts the model in part, and by a best
+    response. With --hands the opponent is not known, but learned from N hands.
     """
 
     verb: ClassVar[str] = "leduc.solve"
     gives: ClassVar[type[Answer]] = SolvedLeduc
 
-    iterations: int = ask(1000, "Of CFR+.", low=1, metavar="N")
-    strategy: bool = ask(False, "Tell the first round, too.")
+    iterations: int = ask(1000, "Iterations of CFR+.", low=1, metavar="N")
+    strategy: bool = ask(False, "Also list the strategy of the first round.")
     slips: float | None = ask(
-        None, "Answer an opponent who plays any move this often.", low=0.0, high=1.0, metavar="P"
+        None, "Answer an opponent who plays at random this often.", low=0.0, high=1.0, metavar="P"
     )
-    hands: int | None = ask(None, "Learn him from so many hands.", low=1, metavar="N")
+    hands: int | None = ask(None, "Learn the opponent from N hands.", low=1, metavar="N")
     belief: float | None = ask(
         None,
-        "How far to believe in him: a half, or by the number of hands.",
+        "How far to trust the model: a half, or by the number of hands.",
         low=0.0,
         high=1.0,
         metavar="P",

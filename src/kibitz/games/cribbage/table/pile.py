@@ -80,7 +80,7 @@ def pile_of(ranks: Iterable[int]) -> int:
     pile = 0
     for rank in ranks:
         if not 0 <= rank < RANKS:
-            raise BadValue(f"{rank} is no rank; ranks run from 0 to {RANKS - 1}")
+            raise BadValue(f"{rank} is not a rank; ranks run from 0 to {RANKS - 1}")
         pile = pile << 4 | rank + 1
     if pile >> 4 * MOST_CARDS:
         raise BadValue(f"a pile never has more than {MOST_CARDS} cards")
@@ -90,7 +90,7 @@ def pile_of(ranks: Iterable[int]) -> int:
 def pile_ranks(pile: int) -> list[int]:
     """The ranks of a pile, oldest first."""
     if pile < 0:
-        raise BadValue(f"{pile} is no pile")
+        raise BadValue(f"{pile} is not a pile")
     ranks = []
     while pile:
         ranks.append((pile & 15) - 1)

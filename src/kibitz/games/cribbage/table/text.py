@@ -42,7 +42,7 @@ WORDS = (
 def cards_of(cards: int) -> list[int]:
     """The cards of a set, ascending."""
     if cards < 0:
-        raise BadValue(f"{cards} is no set of cards")
+        raise BadValue(f"{cards} is not a set of cards")
     found = []
     while cards:
         found.append((cards & -cards).bit_length() - 1)

@@ -51,7 +51,7 @@ def load_solution(path: str | os.PathLike[str]) -> SpotSolution:
     except OSError as error:
         raise BadRecord(f"the solution '{path}' cannot be read: {error.strerror}") from None
     if not content.startswith(NAME):
-        raise BadRecord(f"'{path}' is no solution of a hold'em spot")
+        raise BadRecord(f"'{path}' is not a solution of a hold'em spot")
     version, _, rest = content[len(NAME) :].partition(b"\n")
     if version != str(VERSION).encode():
         name = version[:20].decode(errors="replace")

@@ -14,24 +14,27 @@ if TYPE_CHECKING:
     from kibitz.games.holdem.solver.solver import Snapshot, SpotSolver
     from kibitz.games.holdem.solver.spot import Spot
 
-_SIZES = "percent of the pot, 120c for chips, or allin, separated by commas"
-_OWN = "; those of all streets if left out"
+_SIZES = "percent of the pot, 120c for chips, or allin, separated by commas."
+_OWN = "; by default those of all streets."
 
 
 @dataclass(frozen=True)
 class Solve(Request[SolveAnswer]):
-    """Solve the rest of a hand from the flop, turn or river on, for two ranges."""
+    """Solve the rest of a hand for two ranges.
+
+    The board may be a flop, a turn or a river; both seats have the same stack.
+    """
 
     verb: ClassVar[str] = "holdem.solve"
     gives: ClassVar[type[Answer]] = SolveAnswer
     is_long: ClassVar[bool] = True
     saves: ClassVar[tuple[str, ...]] = ("svg", "html")
 
-    board: str = ask(help="3 to 5 cards, as in Td9d6hQc", metavar="CARDS")
-    oop: str = ask(help="Range of the seat that acts first, as in 'TT+,AKs,KQo:0.5'")
-    ip: str = ask(help="Range of the other seat")
-    pot: int = ask(help="Chips in the pot", low=1)
-    stack: int = ask(help="Chips that each seat can still bet", low=1)
+    board: str = ask(help="3 to 5 cards, as in Td9d6hQc.", metavar="CARDS")
+    oop: str = ask(help="Range of the seat that acts first, as in 'TT+,AKs,KQo:0.5'.")
+    ip: str = ask(help="Range of the other seat.")
+    pot: int = ask(help="Chips in the pot.", low=1)
+    stack: int = ask(help="Chips that each seat can still bet.", low=1)
     bets: str = ask("50,100", help=f"Sizes of bets: {_SIZES}")
     raises: str = ask("100", help=f"Sizes of raises: {_SIZES}")
     bets_flop: str | None = ask(None, help=f"Sizes of bets on the flop{_OWN}")
@@ -40,12 +43,12 @@ class Solve(Request[SolveAnswer]):
     raises_flop: str | None = ask(None, help=f"Sizes of raises on the flop{_OWN}")
     raises_turn: str | None = ask(None, help=f"Sizes of raises on the turn{_OWN}")
     raises_river: str | None = ask(None, help=f"Sizes of raises on the river{_OWN}")
-    target: float = ask(0.5, help="Stop at this exploitability, in percent of the pot", low=0)
-    seconds: float | None = ask(None, help="Stop after this time", above=0)
-    iterations: int | None = ask(None, help="Stop after so many iterations", low=1)
-    threads: int | None = ask(None, help="Threads to use; all cores if left out", low=1)
-    megabytes: float = ask(4000.0, help="Refuse spots that take more memory", above=0)
-    save: str | None = ask(None, help="File to keep the solution in, for a later look")
+    target: float = ask(0.5, help="Stop at this exploitability, in percent of the pot.", low=0)
+    seconds: float | None = ask(None, help="Stop after this many seconds.", above=0)
+    iterations: int | None = ask(None, help="Stop after N iterations.", low=1)
+    threads: int | None = ask(None, help="Threads to use; by default one per core.", low=1)
+    megabytes: float = ask(4000.0, help="Refuse spots that take more memory.", above=0)
+    save: str | None = ask(None, help="File to save the solution in, for `look`.")
 
     def check(self) -> None:
         """Refuse a file that could not be written, before it is worked for."""
@@ -97,15 +100,15 @@ class Solve(Request[SolveAnswer]):
 
 @dataclass(frozen=True)
 class Look(Request[LookAnswer]):
-    """Look at a decision of a solution that was saved."""
+    """Look at one decision of a saved solution."""
 
     verb: ClassVar[str] = "holdem.look"
     gives: ClassVar[type[Answer]] = LookAnswer
     saves: ClassVar[tuple[str, ...]] = ("svg", "html")
 
-    file: str = ask(help="The file that solve wrote", argument=True)
-    line: str = ask("", help="Actions and cards, as in X-B50-C/7h/X; the root if left out")
-    hand: str | None = ask(None, help="Only these combos, as in AhKh or AKs")
+    file: str = ask(help="The file that solve wrote.", argument=True)
+    line: str = ask("", help="Actions and cards, as in X-B50-C/7h/X; by default the root.")
+    hand: str | None = ask(None, help="Only these combos, as in AhKh or AKs.")
 
     def answers(self) -> Iterator[LookAnswer]:
         from kibitz.games.holdem.solver.file import load_solution

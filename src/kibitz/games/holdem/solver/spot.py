@@ -122,7 +122,7 @@ def _size(item: str, what: str) -> Size:
         return Size(0.0, "allin")
     found = _SIZE.fullmatch(item)
     if not found:
-        raise BadValue(f"'{item}' in {what} is no size; write 50 (percent of the pot), 120c, allin")
+        raise BadValue(f"'{item}' in {what} is not a size; write 50 (% of the pot), 120c, allin")
     value, unit = float(found[1]), found[2].lower() or "%"
     if value <= 0 or (unit == "c" and value != int(value)):
         raise BadValue(f"the size '{item}' in {what} is not above zero in whole chips")
@@ -141,7 +141,7 @@ def _check_board(board: tuple[int, ...]) -> None:
         raise BadValue(f"a board to solve has 3 to 5 cards; '{cards_text(board)}' has {len(board)}")
     for card in board:
         if board.count(card) > 1:
-            raise BadValue(f"the card {card_text(card)} stands twice on the board")
+            raise BadValue(f"the card {card_text(card)} appears twice on the board")
 
 
 def _check_chips(chips: int, what: str) -> None:
