@@ -42,12 +42,12 @@ def test_a_finished_hand_of_leduc_poker_pays_what_is_at_stake(text, gain):
 @pytest.mark.parametrize(
     ("game", "text", "why"),
     [
-        ("kuhn", "JJ:", "one J only"),
+        ("kuhn", "JJ:", "only one J"),
         ("kuhn", "JX:", "write two of"),
         ("kuhn", "??:", "nobody sees"),
         ("kuhn", "J-:p", "after the deal"),
         ("kuhn", "JK:ppb", "column 6"),
-        ("leduc", "JJ:cc/J:c", "two J only"),
+        ("leduc", "JJ:cc/J:c", "only two J"),
         ("leduc", "JK:c/Q:", "first round is not over"),
         ("leduc", "JK:fr", "'f' cannot be played there at column 4"),
         ("leduc", "JK:rrr", "column 6"),

@@ -14,7 +14,7 @@ HIDDEN = "?,?,?,?,?"
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("Z1/C3", ("Z1", "no cell")),
+        ("Z1/C3", ("Z1", "not a cell")),
         ("K1/", ("K1", "not on a board")),
         ("A1/A1", ("A1", "both a miss and a hit")),
         ("A1,A1/", ("A1", "twice")),
@@ -27,7 +27,7 @@ HIDDEN = "?,?,?,?,?"
         (f"{OWN} {HIDDEN} - - 2", ("seat 0 or 1",)),
         (f"A1h,A1v,A3h,A4h,A5h {HIDDEN} - - 0", ("A1v", "in the way")),
         (f"H1h,A2h,A3h,A4h,A5h {HIDDEN} - - 0", ("H1h", "does not fit")),
-        (f"{OWN} ?,?,A1h,?,? - - 0", ("in part",)),
+        (f"{OWN} ?,?,A1h,?,? - - 0", ("only partly hidden",)),
         (f"{OWN} {OWN} /J10 - 0", ("J10", "no ship")),
         (f"{OWN} {OWN} A1 - 0", ("A1h", "contradicts")),
         (f"- {OWN} - - 0", ("seat 1",)),
@@ -63,7 +63,7 @@ def test_moves_are_refused_with_their_reason():
     p = game.parse_position(f"{OWN} {OWN} J10 J10 0")
     with pytest.raises(IllegalMove, match="shot at before"):
         game.parse_move(p, "J10")
-    with pytest.raises(IllegalMove, match="no cell"):
+    with pytest.raises(IllegalMove, match="not a cell"):
         game.parse_move(p, "boom")
     with pytest.raises(IllegalMove, match="not a placement"):
         game.parse_move(game.start(), "A1")

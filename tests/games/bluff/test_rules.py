@@ -121,7 +121,7 @@ def test_worlds_deal_only_what_the_seat_has_not_seen():
         (("AAKK", "AAAAA"), "more than 4"),
         (("AAKK", "AAK"), "51 cards"),
         (("0@0", "2@0"), "2"),
-        (("0@0", "0/0@0"), "claims"),
+        (("0@0", "0/0@0"), "made the claim"),
         (("0@0", "0/1@0"), "agree"),
         (("-,-/-,-", "-,-"), "entries"),
         (("-,-/-,-", "-,KKK/-,-"), "knows"),

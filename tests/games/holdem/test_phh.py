@@ -102,7 +102,7 @@ def test_a_folder_gives_all_its_hands_and_many_hands_may_share_a_file(tmp_path):
     (tmp_path / "c.phh").write_text("x")
     with pytest.raises(BadRecord, match=r"'c\.phh'"):
         read_folder(tmp_path)
-    with pytest.raises(BadRecord, match="no folder"):
+    with pytest.raises(BadRecord, match="not a folder"):
         read_folder(tmp_path / "none")
     (tmp_path / "empty").mkdir()
     with pytest.raises(BadRecord, match="holds no"):

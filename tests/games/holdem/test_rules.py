@@ -216,7 +216,7 @@ def test_options_that_make_no_sense_are_refused(options, why):
     ("text", "why"),
     [
         ("flop:0 4,4 AhKh,???? 2c7d9s????", "write it as"),
-        ("flip:0 4,4 AhKh,???? 2c7d9s???? 0/2/0/0/0/4", "'flip' is none"),
+        ("flip:0 4,4 AhKh,???? 2c7d9s???? 0/2/0/0/0/4", "'flip' is not one of"),
         ("flop:2 4,4 AhKh,???? 2c7d9s???? 0/2/0/0/0/4", "'2' is not a seat"),
         ("flop:0 4,400 AhKh,???? 2c7d9s???? 0/2/0/0/0/4", "400 chips"),
         ("flop:0 4,4 AhKh,?? 2c7d9s???? 0/2/0/0/0/4", "two cards"),
