@@ -72,6 +72,8 @@ def __getattr__(name: str) -> Any:
     """A name of the front door, loaded now."""
     if name not in __all__:
         raise AttributeError(f"module 'kibitz' has no attribute '{name}'")
+    if name == "games":  # the package itself, which lists its games when it is called
+        return import_module("kibitz.games")
     found = getattr(import_module(_ELSEWHERE.get(name, "kibitz.lab.front")), name)
     globals()[name] = found
     return found

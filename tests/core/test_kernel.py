@@ -51,8 +51,8 @@ def test_an_edit_of_a_rule_is_noticed_by_the_kernels_that_inlined_it(house, befo
     rules = house / "src" / "kibitz" / "games" / "nim" / "rules.py"
     rules.write_text(rules.read_text().replace("return 1.0 if", "return 5.0 if"))
     after = _roll_out(house)
-    assert '"value": 1.0' in before.stdout
-    assert '"value": 5.0' in after.stdout
+    assert '"value":1.0' in before.stdout
+    assert '"value":5.0' in after.stdout
 
 
 @needs_compiler
@@ -101,7 +101,7 @@ def test_the_cache_is_where_the_user_wants_it(monkeypatch, tmp_path):
 
 def _roll_out(house: Path):
     """An answer that needs the payoff of the rules inside the kernel of a search."""
-    return _analyse(house / "cache", house / "src", "--player", "rollout(samples=4)")
+    return _analyse(house / "cache", house / "src", "--analyst", "rollout(samples=4)")
 
 
 def _analyse(cache: Path, source: Path | None = None, *more: str):

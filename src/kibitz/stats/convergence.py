@@ -68,10 +68,13 @@ def deal_and_value(count: int, rng: Stream) -> float:
     return total / count
 
 
+LONGEST_LOOK = 1.0  # seconds that tell the speed of a machine as well as any more
+
+
 def measured_rate(seconds: float = 0.05) -> float:
     """Samples a second here, for samples that cost one shuffle of a pack."""
-    if not 0.0 <= seconds < math.inf:
-        raise BadValue(f"seconds {seconds} is not at least 0")
+    if not 0.0 <= seconds <= LONGEST_LOOK:
+        raise BadValue(f"seconds {seconds} is not between 0 and {LONGEST_LOOK}")
     rng, count = stream(1), 1
     deal_and_value(1, rng)
     while True:

@@ -127,6 +127,8 @@ def stack_charts(
     step: float = CHART_STEP, most: float = MOST_CHARTED
 ) -> Iterator[tuple[float, list[float], list[float]]]:
     """The same stack by stack: how far it is, and the greatest stacks up to there."""
+    if not (step > 0.0 and LEAST_STACK <= most <= MOST_CHARTED):
+        raise BadValue(f"steps of {step} up to {most} big blinds are not a chart")
     push, call = [0.0] * CLASSES, [0.0] * CLASSES
     for n in range(round((most - LEAST_STACK) / step) + 1):
         found = push_fold(LEAST_STACK + n * step)
