@@ -12,7 +12,7 @@ from kibitz.core.request import Answer, Progress, ask
 from kibitz.core.sheet import Sheet
 from kibitz.errors import BadValue
 from kibitz.lab.contest.play import PLAYING, ContestAnswer, ContestRequest, Named
-from kibitz.lab.contest.result import Result, Resume, result_fields
+from kibitz.lab.contest.result import Result, Resume, result_fields, strength_words
 from kibitz.lab.figures import Interval, interval, span
 from kibitz.lab.sprt.design import ask_overshoot
 
@@ -74,8 +74,8 @@ class MatchSnapshot(Result, ContestAnswer):
 
     def _words(self) -> str:
         words = [f"{self.pairs} pairs"]
-        if self.elo is not None and self.elo_interval is not None:
-            words.append(f"Elo {self.elo:+.1f} {span(self.elo_interval, '+.1f')}")
+        if self.elo_interval is not None:
+            words.append(f"Elo {strength_words(self.elo, self.elo_interval, '+.1f')}")
         if self.sprt is not None:
             ends = (self.sprt.lower, self.sprt.upper)
             words.append(f"LLR {self.sprt.llr:+.2f} {span(ends, '+.2f')}")
@@ -222,7 +222,7 @@ def match_snapshot(
         stop=Stop(**match.rule.to_fields()),
         limit_seconds=match.limit_seconds,
         ending=ending or (run.ending.value if run.ending else PLAYING),
-        **result_fields(tally, game.unit),
+        **result_fields(tally, game),
         sprt=_sprt(run),
         pairs_needed=None if math.isnan(needed) else math.ceil(needed),
         times=seconds if with_times else None,

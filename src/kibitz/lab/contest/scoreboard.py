@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from kibitz.core.ink import Written, ink
 from kibitz.core.sheet import Block, Heading, Sheet, Words, listing
+from kibitz.lab.contest.result import strength_words
 from kibitz.lab.figures import Interval, count, duration, span
 from kibitz.lab.sprt.design import CORRECTIONS
 
@@ -48,13 +49,13 @@ def _duel(match: "MatchSnapshot") -> list[Block]:
 
 def _strength(match: "MatchSnapshot") -> list[tuple[Written, Written]]:
     rows: list[tuple[Written, Written]] = [
-        (name, f"{value:{form}} {span(ends, form)}")
+        (name, strength_words(value, ends, form))
         for name, value, ends, form in (
             ("score", match.score, match.score_interval, ".4f"),
             ("Elo", match.elo, match.elo_interval, "+.1f"),
             ("normalised Elo", match.nelo, match.nelo_interval, "+.1f"),
         )
-        if value is not None and ends is not None
+        if ends is not None
     ]
     if match.los is not None:
         rows.append(("likelihood of superiority", f"{match.los:.2%}"))

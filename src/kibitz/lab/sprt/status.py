@@ -23,8 +23,8 @@ CODES = {"H1 accepted": 0, "H0 accepted": 3, "inconclusive": 4}
 class NaiveElo:
     """The Elo of the counts as if nobody had stopped when they looked good."""
 
-    elo: float
-    elo_interval: tuple[float, float]
+    elo: float | None  # None after a clean sweep: infinite
+    elo_interval: Interval
     los: float
 
 
@@ -68,10 +68,8 @@ class SprtStatus(Answer):
                 f"LLR {self.llr:.4f} {bounds}: {self.verdict}",
                 f"by the counts alone, whatever their order: {correction}",
                 f"Elo {self.elo:.2f}, 95 % {low:.2f} to {high:.2f}, allowing for the stop{note}",
-                f"    {naive.elo:.2f}, 95 % {naive.elo_interval[0]:.2f} to "
-                f"{naive.elo_interval[1]:.2f}, naive",
-                f"normalised Elo {_told(self.nelo)}, 95 % "
-                f"{_told(self.nelo_interval[0])} to {_told(self.nelo_interval[1])}",
+                f"    {_told(naive.elo)}, 95 % {_span(naive.elo_interval)}, naive",
+                f"normalised Elo {_told(self.nelo)}, 95 % {_span(self.nelo_interval)}",
                 f"likelihood of superiority {100 * self.los:.2f} %",
                 f"{self.games:,} games, score {100 * self.score:.2f} %",
             )
@@ -80,6 +78,10 @@ class SprtStatus(Answer):
 
 def _told(elo: float | None) -> str:
     return "?" if elo is None else f"{elo:.2f}"
+
+
+def _span(ends: Interval) -> str:
+    return f"{_told(ends[0])} to {_told(ends[1])}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,7 +131,7 @@ class StatusRequest(SprtRequest[SprtStatus]):
             stopped.is_clamped,
             counts.games,
             counts.score,
-            NaiveElo(counts.elo, counts.elo_interval(), counts.los),
+            NaiveElo(finite(counts.elo), interval(counts.elo_interval()), counts.los),
             self.bounds is not None,
             CODES[verdict] if self.exit_code else 0,
         )
