@@ -101,7 +101,7 @@ def test_the_interval_is_the_one_of_the_textbook():
     error = means.std(ddof=1) / np.sqrt(3)
     low, high = shares.payoff_interval_of(0)
     assert shares.payoff_of(0) == pytest.approx(means.mean())
-    assert (high - low) / 2 == pytest.approx(1.959964 * error, rel=1e-6)
+    assert (high - low) / 2 == pytest.approx(4.302653 * error, rel=1e-6)
     assert shares.win_rate_of(0) == pytest.approx((3 + 1 / 2 + 1 / 3) / 9)
 
 

@@ -1,6 +1,7 @@
 """Results one by one and in columns: the same points, the same lines of JSON."""
 
 import json
+import math
 
 import numpy as np
 import pytest
@@ -83,7 +84,7 @@ def test_failures_are_counted_all_and_told_a_few():
     assert tally.first_seat == (15, 0, 15)  # whoever failed sat first in every other game
 
 
-def test_the_interval_of_the_payoff_is_students_with_the_normal_quantile():
+def test_the_interval_of_the_payoff_is_students():
     values = [0.5, 1.5, -2.0, 3.0, 0.0]
     rows = [tuple(GameResult((v, -v), 1, None, (1, 1), (0.0, 0.0)) for _ in (0, 1)) for v in values]
     tally = Tally()
@@ -91,5 +92,30 @@ def test_the_interval_of_the_payoff_is_students_with_the_normal_quantile():
     mean, error = np.mean(values), np.std(values, ddof=1) / np.sqrt(len(values))
     assert tally.payoff == pytest.approx(mean)
     assert tally.payoff_interval() == pytest.approx(
-        (mean - 1.959964 * error, mean + 1.959964 * error)
+        (mean - 2.776445 * error, mean + 2.776445 * error)
     )
+
+
+def paid(*values):
+    """A tally of pairs whose games pay the first player these."""
+    rows = [tuple(GameResult((v, -v), 1, None, (1, 1), (0.0, 0.0)) for _ in (0, 1)) for v in values]
+    tally = Tally()
+    for index, row in enumerate(rows):
+        tally.add(Batch.of((0, 1), index, [row]))
+    return tally
+
+
+def test_the_interval_of_the_payoff_stays_within_what_the_game_can_pay():
+    low, high = paid(2.0, 2.0, -1.0).payoff_interval(possible=(-2.0, 2.0))
+    assert (low, high) == (-2.0, 2.0)
+    assert paid(0.5).payoff_interval(possible=(-2.0, 2.0)) == (-2.0, 2.0)
+
+
+def test_payoffs_all_alike_have_the_interval_of_the_rule_of_three():
+    """Others of a share p stay unseen in six pairs with probability (1 - p)^6 = 0.05."""
+    share = 1 - 0.05 ** (1 / 6)
+    tally = paid(*[0.1] * 6)
+    low, high = tally.payoff_interval(possible=(-2.0, 2.0))
+    assert low == pytest.approx(0.1 - share * 2.1)
+    assert high == pytest.approx(0.1 + share * 1.9)
+    assert tally.payoff_interval() == (-math.inf, math.inf)

@@ -1,5 +1,6 @@
 """`kibitz sprt` as one types it."""
 
+import math
 import re
 import time
 from xml.etree import ElementTree
@@ -26,8 +27,13 @@ def test_status_reads_a_test_off_its_counts():
     assert answer.code == 0
     found = answer.json
     assert found["llr"] == pytest.approx(4.824919821435149, rel=1e-6)
-    assert found["upper"] == pytest.approx(2.9444389791664403)
-    assert found["lower"] == pytest.approx(-2.9444389791664403)
+    assert found["overshoot"] == "expected"
+    step = (found["elo1"] - found["elo0"]) * math.log(10) / 1600 / 0.2267  # score over deviation
+    wald = 2.9444389791664403
+    assert found["upper"] == pytest.approx(wald - 0.5826 * step, abs=1e-3)
+    assert found["lower"] == pytest.approx(0.5826 * step - wald, abs=1e-3)
+    plain = kibitz("sprt", "status", "--results", "1,2,3,4,5", "--overshoot", "none", "--json")
+    assert (plain.json["lower"], plain.json["upper"]) == pytest.approx((-wald, wald))
     assert found["verdict"] == "H1 accepted"
     assert found["elo"] == pytest.approx(6.937162729619704, rel=1e-6)
     assert found["elo_interval"] == pytest.approx(
@@ -53,7 +59,8 @@ def test_status_takes_three_counts_normalised_elo_and_another_regularisation():
 def test_status_speaks_to_people_and_to_scripts():
     args = ("sprt", "status", "--results", "10,200,500,220,12", "--elo1", "2")
     answer = kibitz(*args)
-    assert "LLR 0.3967 between -2.9444 and 2.9444: inconclusive" in answer.out
+    assert "LLR 0.3967 between -2.9353 and 2.9353: inconclusive" in answer.out
+    assert "by the counts alone, whatever their order: Wald's bounds less" in answer.out
     assert "95 %" in answer.out
     assert answer.code == 0
     assert kibitz(*args, "--exit-code").code == 4
@@ -104,7 +111,7 @@ def test_options_are_known_with_dashes_and_with_underscores():
         "sprt", "simulate", *TEST, "--draw-ratio", "0.5", "--elo-model", "normalized", "--json"
     )
     with_underscores = kibitz(
-        "sprt", "simulate", *TEST, "--draw_ratio=0.5", "--elo_model", "normalised", "--ovcor", "2",
+        "sprt", "simulate", *TEST, "--draw_ratio=0.5", "--elo_model", "normalised", "--ovcor", "3",
         "--json",
     )  # fmt: skip
     assert dashed == with_underscores
@@ -174,7 +181,7 @@ def test_an_interrupted_simulation_prints_the_result_so_far_and_exits_with_130()
         (("--threads", "0"), "threads"),
         (("--truncate", "0"), "truncate"),
         (("--regularise", "0"), "regularise"),
-        (("--overshoot", "3"), "overshoot"),
+        (("--overshoot", "4"), "overshoot"),
         (("--elo-model", "bayes"), "elo-model"),
         (("--seed", "-1"), "seed"),
         (("--alpha", "x"), "alpha"),

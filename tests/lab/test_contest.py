@@ -99,8 +99,10 @@ def test_the_test_of_a_match_is_told_with_its_bounds_and_its_verdict():
     tests = [one.sprt for one in told if one.sprt is not None]
     assert len(tests) == len(told)
     ratios = [test.llr for test in tests]
-    bounds = {(test.lower, test.upper) for test in tests}
-    assert bounds == {(math.log(0.05 / 0.95), math.log(0.95 / 0.05))}  # Wald
+    wald = math.log(0.95 / 0.05)
+    assert all(0.9 * wald < test.upper == -test.lower < wald for test in tests)
+    assert {test.overshoot for test in tests} == {"expected"}
+    assert [test.llr >= test.upper for test in tests] == [False] * (len(told) - 1) + [True]
     assert ratios[-1] == max(ratios)
     assert [test.elo is None for test in tests] == [True] * (len(told) - 1) + [False]
     assert "LLR" in told[0].progress.words

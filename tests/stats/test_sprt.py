@@ -14,7 +14,7 @@ from kibitz.stats.elo import EloModel
 from kibitz.stats.model import PairModel
 from kibitz.stats.pentanomial import Pentanomial
 from kibitz.stats.simulate import Simulation, course
-from kibitz.stats.sprt import Sprt
+from kibitz.stats.sprt import Sprt, read_counts
 from kibitz.stats.stopped import FARTHEST, stopped_elo
 from kibitz.stats.walk import seed_of_test, simulate_test
 
@@ -99,7 +99,8 @@ def test_three_counts_are_games_without_pairs():
     assert normalised.targets()[1] == pytest.approx(
         math.sqrt(2) * normalised.targets(is_paired=False)[1]
     )
-    assert design.verdict(design.llr(games)) is Verdict.H1
+    assert read_counts(design, games).verdict is Verdict.H1
+    assert read_counts(design, games).llr == design.llr(games)
 
 
 def test_the_estimate_of_a_test_stopped_at_once_stays_inside_its_range():

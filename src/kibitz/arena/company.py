@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.arena.crosstable import Book
 from kibitz.arena.match import names, unique
-from kibitz.arena.tally import Shares
-from kibitz.stats.normal import CONFIDENCE, two_sided
+from kibitz.arena.tally import Shares, Sums
+from kibitz.core.registry import make_game
 
 if TYPE_CHECKING:
     from kibitz.arena.tournament import Standing
@@ -60,21 +60,30 @@ class CompanyRow:
 def company_rows(standing: "Standing") -> list[CompanyRow]:
     """Everybody by payoff, the best first; those who have not played last."""
     called = unique(names(standing.tournament.players))
-    rows = [_row(standing.table, player, name) for player, name in enumerate(called)]
+    game = make_game(standing.tournament.game)
+    possible = (game.least_payoff, game.greatest_payoff)
+    rows = [_row(standing.table, player, name, possible) for player, name in enumerate(called)]
     return sorted(rows, key=lambda row: (row.games == 0, -row.payoff, row.player))
 
 
-def _row(book: Book[Any], player: int, name: str) -> CompanyRow:
+def _row(book: Book[Any], player: int, name: str, possible: tuple[float, float]) -> CompanyRow:
     """All pairs of the player are one sample, whoever else sat there."""
     assert isinstance(book, CompanyBook)
     seated, games = book.seated(player), book.games(player)
-    pairs = sum(shares.pairs for shares, _ in seated)
-    total = sum(shares.payoff_sums[place] for shares, place in seated)
-    squares = sum(shares.payoff_squares[place] for shares, place in seated)
-    mean = total / pairs if pairs else 0.0
-    reach = math.inf
-    if pairs > 1:
-        variance = max(squares / pairs - mean**2, 0.0) / (pairs - 1)
-        reach = two_sided(CONFIDENCE) * math.sqrt(variance)
+    own = Sums(
+        players=1,
+        pairs=sum(shares.pairs for shares, _ in seated),
+        payoff_sums=(sum(shares.payoff_sums[place] for shares, place in seated),),
+        payoff_squares=(sum(shares.payoff_squares[place] for shares, place in seated),),
+        payoff_ends=(_ends([shares.payoff_ends[place] for shares, place in seated]),),
+    )
+    mean = own.payoff_of(0) if own.pairs else 0.0
+    ends = own.payoff_interval_of(0, possible=possible)
     won, points = book.wins(player) / max(games, 1), book.points(player) / max(games, 1)
-    return CompanyRow(player, name, games, mean, (mean - reach, mean + reach), won, points)
+    return CompanyRow(player, name, games, mean, ends, won, points)
+
+
+def _ends(parts: list[tuple[float, float]]) -> tuple[float, float]:
+    """The least and the greatest of all parts."""
+    lows, highs = [low for low, _ in parts], [high for _, high in parts]
+    return min(lows, default=math.inf), max(highs, default=-math.inf)

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from kibitz.arena.batch import Batch, Floats
-from kibitz.stats.normal import CONFIDENCE, two_sided
+from kibitz.stats.interval import mean_interval
+from kibitz.stats.normal import CONFIDENCE
 from kibitz.stats.pentanomial import Pentanomial
 
 FAILURES_KEPT = 20  # that are told one by one; all are counted
@@ -39,6 +40,7 @@ class Sums:
     pairs: int = 0
     payoff_sums: tuple[float, ...] = ()  # of each player's mean payoff in a pair's games
     payoff_squares: tuple[float, ...] = ()
+    payoff_ends: tuple[tuple[float, float], ...] = ()  # the least and the greatest of them
     plies: int = 0
     decisions: tuple[int, ...] = ()
     seconds: tuple[float, ...] = ()
@@ -49,6 +51,7 @@ class Sums:
         nothing = (0.0,) * self.players
         self.payoff_sums = self.payoff_sums or nothing
         self.payoff_squares = self.payoff_squares or nothing
+        self.payoff_ends = self.payoff_ends or ((math.inf, -math.inf),) * self.players
         self.decisions = self.decisions or (0,) * self.players
         self.seconds = self.seconds or nothing
 
@@ -58,6 +61,7 @@ class Sums:
         payoffs = batch.payoffs.mean(1)
         self.payoff_sums = _running_all(self.payoff_sums, payoffs)
         self.payoff_squares = _running_all(self.payoff_squares, payoffs**2)
+        self.payoff_ends = _widened(self.payoff_ends, payoffs)
         self.plies += int(batch.plies.sum())
         self.decisions = _added(self.decisions, batch.decisions.sum((0, 1)))
         spent = batch.seconds.sum((0, 1)).tolist()
@@ -80,16 +84,27 @@ class Sums:
         """What a player got a game, on average."""
         return self.payoff_sums[player] / self.pairs if self.pairs else math.nan
 
-    def payoff_interval_of(
-        self, player: int, confidence: float = CONFIDENCE
-    ) -> tuple[float, float]:
-        """Where its true mean lies; pairs are the unit, since their games are not independent."""
-        if self.pairs < 2:
-            return -math.inf, math.inf
+    def payoff_error_of(self, player: int) -> float:
+        """Its standard error; 0 where all pairs came out alike, and no other time."""
+        least, greatest = self.payoff_ends[player]
+        if self.pairs < 2 or least == greatest:
+            return 0.0
         mean = self.payoff_of(player)
         square = max(self.payoff_squares[player] / self.pairs - mean**2, 0.0)
-        reach = two_sided(confidence) * math.sqrt(square / (self.pairs - 1))
-        return mean - reach, mean + reach
+        return max(math.sqrt(square / (self.pairs - 1)), math.ulp(abs(mean)))
+
+    def payoff_interval_of(
+        self,
+        player: int,
+        confidence: float = CONFIDENCE,
+        possible: tuple[float, float] = (-math.inf, math.inf),
+    ) -> tuple[float, float]:
+        """Where its true mean lies, within what is possible.
+
+        Pairs are the unit, since their games are not independent.
+        """
+        figures = (self.pairs, self.payoff_of(player), self.payoff_error_of(player))
+        return mean_interval(*figures, confidence, possible)
 
     def seconds_a_move(self, player: int) -> float | None:
         """How long a player thought, on average; None for players inside a kernel."""
@@ -135,9 +150,13 @@ class Tally(Sums):
         """What the first player got a game, on average."""
         return self.payoff_of(0)
 
-    def payoff_interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
-        """Where its true mean lies."""
-        return self.payoff_interval_of(0, confidence)
+    def payoff_interval(
+        self,
+        confidence: float = CONFIDENCE,
+        possible: tuple[float, float] = (-math.inf, math.inf),
+    ) -> tuple[float, float]:
+        """Where its true mean lies, within what is possible."""
+        return self.payoff_interval_of(0, confidence, possible)
 
 
 @dataclass
@@ -187,6 +206,14 @@ def _added(
 def _outcomes(counts: tuple[int, int, int], points: Floats) -> tuple[int, int, int]:
     losses, draws, wins = (int((points == worth).sum()) for worth in (0.0, 0.5, 1.0))
     return counts[0] + losses, counts[1] + draws, counts[2] + wins
+
+
+def _widened(
+    ends: tuple[tuple[float, float], ...], values: Floats
+) -> tuple[tuple[float, float], ...]:
+    """The least and the greatest of each column of `values` and of what there was before."""
+    columns = zip(ends, values.min(0).tolist(), values.max(0).tolist(), strict=True)
+    return tuple((min(low, least), max(high, most)) for (low, high), least, most in columns)
 
 
 def _running(total: float, values: Floats) -> float:

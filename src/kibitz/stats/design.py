@@ -25,6 +25,7 @@ class Overshoot(IntEnum):
     NONE = 0
     STOCHASTIC = 1
     SIEGMUND = 2
+    EXPECTED = 3
 
     @classmethod
     def named(cls, name: str) -> "Overshoot":
@@ -57,7 +58,7 @@ class Design:
     beta: float = 0.05
     elo_model: EloModel = EloModel.LOGISTIC
     batch: int = 1
-    overshoot: Overshoot = Overshoot.SIEGMUND
+    overshoot: Overshoot = Overshoot.EXPECTED
     small: float = SMALL
     seed: int = 0  # of the draws of stochastic stopping
 
@@ -106,12 +107,6 @@ class Design:
         return float(
             fit(is_normalised, weights, values, target0, target1, np.empty((5, len(values))))
         )
-
-    def verdict(self, llr: float) -> Verdict:
-        """What a ratio says on its own, without a history of looks."""
-        if llr >= self.walls.high:
-            return Verdict.H1
-        return Verdict.H0 if llr <= self.walls.low else Verdict.OPEN
 
     def to_dict(self) -> dict[str, Any]:
         """The design as plain values, which `from_dict` reads."""

@@ -1,10 +1,12 @@
 """One look at a running test: does its log-likelihood ratio stop it, and at which bound?
 
 A test is looked at every so many pairs, so its last step goes beyond the bound and the
-test is stricter than it claims. Two corrections: `siegmund` brings each bound nearer
-by the mean overshoot of the records so far, sum of squares over twice the record
-(Siegmund, Sequential Analysis, Corollary 8.33); `stochastic` stops before the bound
-with the probability that evens the last step out.
+test is stricter than it claims. Three corrections: `expected` brings each bound nearer by
+the overshoot that a normal walk with the steps of these counts has on average, 0.5826
+deviations of a step (Siegmund, Corrected diffusion approximations, 1979); `siegmund` by
+the mean overshoot of the records so far, sum of squares over twice the record (Sequential
+Analysis, Corollary 8.33); `stochastic` stops before the bound with the probability that
+evens the last step out. Records depend on the order of the pairs; the others do not.
 
 The records are an array: highest ratio so far, lowest, and the sums of squares of the
 steps by which each was raised or lowered. Verdicts are 1 for H1, -1 for H0, 0 to go on.
@@ -20,7 +22,9 @@ from kibitz.core.stream import mix
 from kibitz.stats.likelihood import Floats
 
 HIGHEST, LOWEST, SQUARES_UP, SQUARES_DOWN = 0, 1, 2, 3
-NONE, STOCHASTIC, SIEGMUND = 0, 1, 2
+NONE, STOCHASTIC, SIEGMUND, EXPECTED = 0, 1, 2, 3
+NORMAL_OVERSHOOT = 0.5826  # of a bound by a normal walk, in deviations of its step
+NEAREST = 0.5  # of its bound is the most that an expected overshoot takes off
 _U11 = np.uint64(11)
 _UNIT = 1.0 / (1 << 53)
 _ROOT2, _ROOT2PI = math.sqrt(2.0), math.sqrt(2.0 * math.pi)
@@ -90,6 +94,25 @@ def step_moments(weights: Floats, work: Floats, batch: int) -> tuple[float, floa
 
 
 @kernel
+def expected_overshoot(bound: float, deviation: float) -> float:
+    """By how much a bound is passed on average, where steps are small beside it."""
+    return min(NORMAL_OVERSHOOT * deviation, NEAREST * abs(bound))
+
+
+@kernel
+def deciding_bounds(
+    kind: int, lower: float, upper: float, records: Floats, deviation: float
+) -> tuple[float, float]:
+    """The bounds that decide a look, corrected; the records hold its ratio already."""
+    if kind == SIEGMUND:
+        return lower_bound(lower, records), upper_bound(upper, records)
+    if kind == EXPECTED:
+        low = lower + expected_overshoot(lower, deviation)
+        return low, upper - expected_overshoot(upper, deviation)
+    return lower, upper
+
+
+@kernel
 def judge(
     kind: int,
     llr: float,
@@ -100,10 +123,9 @@ def judge(
     deviation: float,
     draw: float,
 ) -> int:
-    """The verdict of a look; mean, deviation and draw matter to stochastic stopping alone."""
+    """The verdict of a look; mean and draw matter to stochastic stopping alone."""
     update_records(llr, records)
-    if kind == SIEGMUND:
-        lower, upper = lower_bound(lower, records), upper_bound(upper, records)
+    lower, upper = deciding_bounds(kind, lower, upper, records, deviation)
     if llr >= upper:
         return 1
     if llr <= lower:

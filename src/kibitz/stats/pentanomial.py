@@ -2,8 +2,9 @@
 
 The unit is the pair, whose two games are not independent: a pair scores 0, 1/4, 1/2,
 3/4 or 1 as a mean of its games, so the counts are LL, LD, LW or DD, DW, WW. Three
-counts are those of single games: L, D, W. An empty cell counts as a small number, as
-Fishtest has it, so that a clean sweep has an error, too.
+counts are those of single games: L, D, W. An empty cell counts as a small number in the
+law, as Fishtest has it; intervals and likelihoods are those of `interval`, which hold for
+few pairs, too. Elo is infinite where everything was won or lost.
 """
 
 import math
@@ -14,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.errors import BadValue
-from kibitz.stats import normal
-from kibitz.stats.elo import NORMALISED_UNIT, clamped_elo, normalised_elo
+from kibitz.stats import interval, normal
+from kibitz.stats.elo import NORMALISED_UNIT, clamped_elo, elo_of_score, normalised_elo
 from kibitz.stats.model import GAME_VALUES, PAIR_VALUES, moments
 
 SMALL = 1e-3  # for an empty cell, in reports
@@ -126,26 +127,38 @@ class Pentanomial:
 
     @property
     def elo(self) -> float:
-        return clamped_elo(self.score)
+        """The logistic Elo; infinite after a clean sweep."""
+        value = self._only_value
+        return clamped_elo(self.score) if value not in (0.0, 1.0) else elo_of_score(value)
 
     @property
     def nelo(self) -> float:
+        """The normalised Elo; infinite where all samples came out alike, and not even."""
+        value = self._only_value
+        if value is not None and value != 0.5:
+            return math.copysign(math.inf, value - 0.5)
         return normalised_elo(self.score, self.game_deviation)
+
+    @property
+    def _only_value(self) -> float | None:
+        return interval.only_value(self.counts, self.values)
 
     @property
     def los(self) -> float:
         """The likelihood of superiority: how sure the true score is above one half."""
-        return normal.below((self.score - 0.5) / self.error)
+        return interval.superiority(self.counts, self.values)
 
     def score_interval(self, confidence: float = normal.CONFIDENCE) -> tuple[float, float]:
-        reach = normal.two_sided(confidence) * self.error
-        return self.score - reach, self.score + reach
+        """Where the true score lies."""
+        return interval.score_interval(self.counts, self.values, confidence)
 
     def elo_interval(self, confidence: float = normal.CONFIDENCE) -> tuple[float, float]:
+        """Where the logistic Elo lies; an end that is not known is infinite."""
         low, high = self.score_interval(confidence)
-        return clamped_elo(low), clamped_elo(high)
+        return elo_of_score(low), elo_of_score(high)
 
     def nelo_interval(self, confidence: float = normal.CONFIDENCE) -> tuple[float, float]:
-        games = self.total * (2.0 if self.is_paired else 1.0)
-        reach = normal.two_sided(confidence) * NORMALISED_UNIT / math.sqrt(games)
-        return self.nelo - reach, self.nelo + reach
+        """Where the normalised Elo lies; an end that is not known is infinite."""
+        low, high = interval.ratio_interval(self.counts, self.values, confidence)
+        unit = NORMALISED_UNIT / (math.sqrt(2.0) if self.is_paired else 1.0)
+        return low * unit, high * unit

@@ -7,7 +7,8 @@ concave. Strengths are reported in Elo scaled so that near even players the expe
 score is the logistic one; for nu = 0 and nu = 2 it is so everywhere.
 
 Games of one pair are not independent, so pairs are the units that errors come from: the
-spread is the one that resampling pairs without end, and refitting, tends to.
+spread is the one that resampling pairs without end, and refitting, tends to. Intervals are
+Student's, with as many degrees of freedom as there are pairs beyond the ratings.
 """
 
 import math
@@ -16,12 +17,13 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtr
+from scipy.special import stdtr
 
 from kibitz.errors import BadValue, UnknownName
 from kibitz.stats import normal
 from kibitz.stats.davidson import GameColumns, covariance, maximise
 from kibitz.stats.elo import K_FACTOR, LOGISTIC_UNIT, updated
+from kibitz.stats.interval import student
 
 PRIOR = 0.1  # of a drawn game against the mean
 
@@ -82,7 +84,9 @@ def fit(
         raise UnknownName("anchor", anchor, table.names)
     if not 0.0 < prior < math.inf:
         raise BadValue(f"prior {prior} is not above 0")
-    reach = normal.two_sided(confidence)
+    pairs = len(table.starts) - 1
+    freedom = max(pairs - len(table.names) + 1, 1)
+    reach = student(confidence, freedom)
     has_draws = bool((table.score == 0.5).any())
     z, hessian = maximise(table, has_draws, prior)
     nu = math.exp(z[-1]) if has_draws else 0.0
@@ -92,12 +96,12 @@ def fit(
     order = sorted(range(len(elo)), key=lambda i: (-elo[i], table.names[i]))
     return Ratings(
         _rated(table, elo + anchor_rating, np.sqrt(np.diag(spread_of_elo)), reach, order),
-        _superiority(elo[order], spread_of_elo[np.ix_(order, order)]),
+        _superiority(elo[order], spread_of_elo[np.ix_(order, order)], freedom),
         float(z[-2] * unit),
         math.sqrt(spread[-2, -2]),
         nu / (2.0 + nu),
         len(table.score),
-        len(table.starts) - 1,
+        pairs,
         anchor,
     )
 
@@ -161,12 +165,12 @@ def _rated(
 
 
 def _superiority(
-    elo: NDArray[np.float64], spread: NDArray[np.float64]
+    elo: NDArray[np.float64], spread: NDArray[np.float64], freedom: int
 ) -> tuple[tuple[float, ...], ...]:
     """How sure each player is better than each other one."""
     own = np.diag(spread)
     variance = np.maximum(own[:, None] + own[None, :] - 2.0 * spread, 1e-12)
-    sure = ndtr((elo[:, None] - elo[None, :]) / np.sqrt(variance))
+    sure = stdtr(freedom, (elo[:, None] - elo[None, :]) / np.sqrt(variance))
     return tuple(tuple(row) for row in sure.tolist())
 
 

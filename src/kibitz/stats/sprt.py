@@ -3,6 +3,9 @@
 A test is a value: adding pairs gives the next test, and `to_dict` and `from_dict` save
 and restore it, records of the overshoot correction included. Pairs must be added in
 the order of the schedule, not as they happen to finish, or short games bias the test.
+
+`read_counts` looks at counts without their order, by the same `look_at`. All corrections
+but `siegmund` decide by the counts of a look alone, so there both agree.
 """
 
 from collections.abc import Iterable
@@ -13,11 +16,11 @@ import numpy as np
 
 from kibitz.errors import BadRecord, BadValue, KibitzError
 from kibitz.stats import normal
-from kibitz.stats.design import CELLS, Design, Verdict
+from kibitz.stats.brownian import Walls
+from kibitz.stats.design import CELLS, Design, Overshoot, Verdict
 from kibitz.stats.elo import EloModel
-from kibitz.stats.likelihood import fit
-from kibitz.stats.look import judge, look_draw, step_moments
-from kibitz.stats.model import PAIR_VALUES
+from kibitz.stats.likelihood import Floats, fit
+from kibitz.stats.look import deciding_bounds, judge, look_draw, step_moments
 from kibitz.stats.pentanomial import Pentanomial
 from kibitz.stats.stopped import StoppedElo, stopped_elo
 
@@ -35,6 +38,49 @@ class Records:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """One look: the ratio, the bounds that decide it, correction included, and the verdict."""
+
+    llr: float
+    bounds: Walls
+    verdict: Verdict
+
+
+def look_at(design: Design, results: Pentanomial, records: Floats) -> Look:
+    """Look at a test after these results; what they are to the records is noted there."""
+    walls, kind, cells = design.walls, int(design.overshoot), len(results.values)
+    target0, target1 = design.targets(results.is_paired)
+    weights, work = results.weights, np.empty((5, cells))
+    is_normalised = design.elo_model is EloModel.NORMALISED
+    llr = float(fit(is_normalised, weights, np.array(results.values), target0, target1, work))
+    mean, deviation = step_moments(weights, work, design.batch)
+    draw = look_draw(design.seed, results.samples // design.batch)
+    verdict = judge(kind, llr, walls.low, walls.high, records, mean, deviation, draw)
+    bounds = deciding_bounds(kind, walls.low, walls.high, records, deviation)
+    return Look(llr, Walls(float(bounds[0]), float(bounds[1])), _VERDICTS[int(verdict)])
+
+
+def read_counts(design: Design, results: Pentanomial, bounds: Walls | None = None) -> Look:
+    """What a test that has come to these counts, and not stopped before, says of them.
+
+    The bounds of `siegmund` depend on the order of the pairs: whoever kept it gives them.
+    Between two looks there is no verdict.
+    """
+    if bounds is None and design.overshoot is Overshoot.SIEGMUND:
+        raise BadValue(
+            "siegmund's bounds depend on the order of the pairs, which counts do not tell: "
+            "give the bounds that the match shows"
+        )
+    look = look_at(design, results, np.zeros(4))
+    if bounds is not None:
+        verdict = Verdict.H1 if look.llr >= bounds.high else Verdict.OPEN
+        look = Look(look.llr, bounds, Verdict.H0 if look.llr <= bounds.low else verdict)
+    if not results.samples or results.samples % design.batch:
+        return replace(look, verdict=Verdict.OPEN)
+    return look
+
+
+@dataclass(frozen=True, slots=True)
 class Sprt:
     """A test on pairs with all it needs to go on: design, counts, records, verdict.
 
@@ -48,6 +94,7 @@ class Sprt:
     records: Records = Records()
     verdict: Verdict = Verdict.OPEN
     llr: float = 0.0  # at the last look
+    looked: Walls | None = None  # the bounds that decided the last look
 
     def after(self, cells: Iterable[int]) -> "Sprt":
         """The test after more pairs, each given as twice its points: 0 to 4.
@@ -65,20 +112,17 @@ class Sprt:
         return test
 
     def _looked_at(self) -> "Sprt":
-        design, walls = self.design, self.design.walls
-        target0, target1 = design.targets()
-        weights, work = self.results.weights, np.empty((5, CELLS))
-        is_normalised = design.elo_model is EloModel.NORMALISED
-        llr = fit(is_normalised, weights, np.array(PAIR_VALUES), target0, target1, work)
-        mean, deviation = step_moments(weights, work, design.batch)
         records = self._record_array()
-        draw = look_draw(design.seed, self.pairs // design.batch)
-        kind = int(design.overshoot)
-        verdict = judge(kind, llr, walls.low, walls.high, records, mean, deviation, draw)
+        look = look_at(self.design, self.results, records)
         kept = Records(*records.tolist())
-        return replace(self, records=kept, verdict=_VERDICTS[int(verdict)], llr=float(llr))
+        return replace(self, records=kept, verdict=look.verdict, llr=look.llr, looked=look.bounds)
 
-    def _record_array(self) -> "np.ndarray[Any, np.dtype[np.float64]]":
+    @property
+    def bounds(self) -> Walls:
+        """The bounds that decided the last look, correction included; at first, Wald's."""
+        return self.looked or self.design.walls
+
+    def _record_array(self) -> Floats:
         kept = self.records
         return np.array([kept.highest, kept.lowest, kept.squares_up, kept.squares_down])
 
@@ -103,6 +147,7 @@ class Sprt:
             "records": [kept.highest, kept.lowest, kept.squares_up, kept.squares_down],
             "verdict": self.verdict.value,
             "llr": self.llr,
+            "bounds": [self.looked.low, self.looked.high] if self.looked else None,
         }
 
     @classmethod
@@ -114,6 +159,7 @@ class Sprt:
                 Records(*saved["records"]),
                 Verdict(saved["verdict"]),
                 float(saved["llr"]),
+                Walls(*map(float, saved["bounds"])) if saved["bounds"] else None,
             )
         except KibitzError:
             raise

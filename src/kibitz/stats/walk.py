@@ -15,9 +15,9 @@ as long as |g| U <= C / 8:
 
 So two sums and a table know the ratio to within a slack chosen beforehand, until g
 grows too large. A look can change something only if the ratio is a new record
-(siegmund), beyond a bound (none), or near enough to a bound to be stopped by its draw
-(stochastic): only then, and when g is large, is the exact ratio worked out. Decisions
-are those of a test that works it out at every look.
+(siegmund), beyond a bound (none), within the largest expected overshoot of one (expected),
+or near enough to be stopped by its draw (stochastic): only then, and when g is large, is
+the exact ratio worked out. Decisions are those of a test that works it out at every look.
 
 For normalised Elo b itself moves a little with the counts, which the bound leaves out.
 There the prediction is checked at every exact ratio, and where it missed by a quarter
@@ -35,10 +35,12 @@ from kibitz.core.kernel import kernel
 from kibitz.core.stream import Stream, mix, reseed
 from kibitz.stats.likelihood import Floats, fit
 from kibitz.stats.look import (
+    EXPECTED,
     HIGHEST,
     LOWEST,
     SIEGMUND,
     STOCHASTIC,
+    expected_overshoot,
     judge,
     look_draw,
     step_moments,
@@ -119,6 +121,10 @@ def set_limits(
     elif kind == STOCHASTIC:
         margin = tangent[LARGEST] * (batch + _SURE * math.sqrt(batch))
         lower, upper = lower + margin, upper - margin
+    elif kind == EXPECTED:
+        largest = tangent[LARGEST] * math.sqrt(batch)  # no step's deviation exceeds it
+        lower = lower + expected_overshoot(lower, largest)
+        upper = upper - expected_overshoot(upper, largest)
     margin = tangent[WIDTH] + 1e-9
     tangent[FLOOR], tangent[CEILING] = lower + margin, upper - margin
 
@@ -222,7 +228,7 @@ def simulate_test(
                 stream[:] = saved_stream
                 tangent[REACH0] = 0.0
                 continue
-        if is_drawn:
+        if is_drawn or kind == EXPECTED:
             mean, deviation = step_moments(weights, work, batch)
         chance = look_draw(seed, looks) if is_drawn else 0.5
         verdict = judge(kind, llr, lower, upper, records, mean, deviation, chance)

@@ -12,8 +12,9 @@ from kibitz.core.request import Answer, Progress, ask
 from kibitz.core.sheet import Sheet
 from kibitz.errors import BadValue
 from kibitz.lab.contest.play import PLAYING, ContestAnswer, ContestRequest, LineUp
-from kibitz.lab.contest.result import Result, Resume, result_fields
+from kibitz.lab.contest.result import Result, Resume, result_fields, strength_words
 from kibitz.lab.figures import Interval, interval, span
+from kibitz.lab.sprt.design import ask_overshoot
 
 if TYPE_CHECKING:
     from kibitz.arena.match import Match, MatchRun
@@ -46,8 +47,9 @@ class SprtState:
     """The log-likelihood ratio between its bounds, and once decided the Elo allowing for it."""
 
     llr: float
-    lower: float
+    lower: float  # the bounds that decide, correction included
     upper: float
+    overshoot: str  # the correction
     elo: float | None = None
     elo_interval: Interval | None = None
     los: float | None = None
@@ -72,8 +74,8 @@ class MatchSnapshot(Result, ContestAnswer):
 
     def _words(self) -> str:
         words = [f"{self.pairs} pairs"]
-        if self.elo is not None and self.elo_interval is not None:
-            words.append(f"Elo {self.elo:+.1f} {span(self.elo_interval, '+.1f')}")
+        if self.elo_interval is not None:
+            words.append(f"Elo {strength_words(self.elo, self.elo_interval, '+.1f')}")
         if self.sprt is not None:
             ends = (self.sprt.lower, self.sprt.upper)
             words.append(f"LLR {self.sprt.llr:+.2f} {span(ends, '+.2f')}")
@@ -106,6 +108,7 @@ class StopOptions(LineUp):
     )
     alpha: float | None = ask(None, "With --sprt: probability of a false H1 (0.05).", metavar="P")
     beta: float | None = ask(None, "With --sprt: probability of a false H0 (0.05).", metavar="P")
+    overshoot: str | None = ask_overshoot(None, "With --sprt: ")
     max_pairs: int | None = ask(
         None, "With --sprt and --error: stop after N pairs in any case.", low=1, metavar="N"
     )
@@ -115,7 +118,7 @@ class StopOptions(LineUp):
         given = self._given()
         if len(given) > 1:
             raise BadValue(f"--{given[0]} and --{given[1]} exclude each other")
-        for name in ("elo_model", "alpha", "beta"):
+        for name in ("elo_model", "alpha", "beta", "overshoot"):
             if getattr(self, name) is not None and given != ["sprt"]:
                 raise BadValue(f"--{name.replace('_', '-')} needs --sprt")
         if self.max_pairs is not None and given not in (["sprt"], ["error"]):
@@ -127,7 +130,7 @@ class StopOptions(LineUp):
     def rule(self) -> "StopRule | None":
         """The end that is asked for; None where nothing is."""
         from kibitz.arena.stop import MOST_PAIRS, FixedPairs, SprtRule, TargetError
-        from kibitz.stats.design import Design
+        from kibitz.stats.design import Design, Overshoot
         from kibitz.stats.elo import EloModel
 
         most = self.max_pairs or MOST_PAIRS
@@ -138,7 +141,9 @@ class StopOptions(LineUp):
         if self.sprt is None:
             return None
         errors = {name: getattr(self, name) for name in ("alpha", "beta")}
-        known = {name: value for name, value in errors.items() if value is not None}
+        known: dict[str, Any] = {n: value for n, value in errors.items() if value is not None}
+        if self.overshoot is not None:
+            known["overshoot"] = Overshoot.named(self.overshoot)
         model = EloModel.named(self.elo_model or EloModel.LOGISTIC.value)
         return SprtRule(Design(*self.sprt, elo_model=model, **known), most)
 
@@ -217,7 +222,7 @@ def match_snapshot(
         stop=MatchStop(**match.rule.to_fields()),
         limit_seconds=match.limit_seconds,
         ending=ending or (run.ending.value if run.ending else PLAYING),
-        **result_fields(tally, game.unit),
+        **result_fields(tally, game),
         sprt=_sprt(run),
         pairs_needed=None if math.isnan(needed) else math.ceil(needed),
         times=seconds if with_times else None,
@@ -234,9 +239,10 @@ def _sprt(run: "MatchRun") -> SprtState | None:
     judge = run.judge
     if not isinstance(judge, SprtJudge):
         return None
-    test, walls = judge.test, judge.rule.design.walls
+    test = judge.test
+    correction = test.design.overshoot.name.lower()
+    state = SprtState(test.llr, test.bounds.low, test.bounds.high, correction)
     if test.verdict is Verdict.OPEN:
-        return SprtState(test.llr, walls.low, walls.high)
+        return state
     found = test.estimate()
-    ends = interval(found.interval)
-    return SprtState(test.llr, walls.low, walls.high, found.elo, ends, found.los)
+    return replace(state, elo=found.elo, elo_interval=interval(found.interval), los=found.los)

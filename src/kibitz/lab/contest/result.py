@@ -8,10 +8,11 @@ fair share.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kibitz.lab.figures import Interval, interval
+from kibitz.lab.figures import Interval, finite, interval, span
 
 if TYPE_CHECKING:
     from kibitz.arena.tally import Shares, Sums, Tally
+    from kibitz.core.game import Game
 
 
 @dataclass(frozen=True)
@@ -95,21 +96,35 @@ class Result:
     failures: Failures = Failures()
 
 
-def result_fields(sums: "Tally | Shares", unit: str) -> dict[str, Any]:
-    """The fields of a `Result`."""
+def strength_words(value: float | None, ends: Interval, form: str) -> str:
+    """A strength with its interval; one that is infinite by the end that is known.
+
+    >>> strength_words(None, (75.0, None), "+.1f")
+    'above +75.0'
+    """
+    low, high = ends
+    if value is not None:
+        return f"{value:{form}} {span(ends, form)}"
+    if low is not None:
+        return f"above {low:{form}}"
+    return "?" if high is None else f"below {high:{form}}"
+
+
+def result_fields(sums: "Tally | Shares", game: "Game") -> dict[str, Any]:
+    """The fields of a `Result` of this game."""
     from kibitz.arena.tally import Tally
 
     fields = {
         "pairs": sums.pairs,
         "games": sums.game_count,
-        "unit": unit,
+        "unit": game.unit,
         "plies_a_game": sums.plies / sums.game_count if sums.pairs else None,
         "failures": _failures(sums),
     }
-    return fields | (_of_two(sums, unit) if isinstance(sums, Tally) else _of_more(sums))
+    return fields | (_of_two(sums, game) if isinstance(sums, Tally) else _of_more(sums, game))
 
 
-def _of_two(tally: "Tally", unit: str) -> dict[str, Any]:
+def _of_two(tally: "Tally", game: "Game") -> dict[str, Any]:
     counted = {
         "counts": tally.cells,
         "losses_draws_wins": tally.games,
@@ -121,23 +136,33 @@ def _of_two(tally: "Tally", unit: str) -> dict[str, Any]:
     return counted | {
         "score": tally.score,
         "score_interval": interval(results.score_interval()),
-        "elo": results.elo,
+        "elo": finite(results.elo),
         "elo_interval": interval(results.elo_interval()),
-        "nelo": results.nelo,
+        "nelo": finite(results.nelo),
         "nelo_interval": interval(results.nelo_interval()),
         "los": results.los,
-        "payoff": Payoff(unit, tally.payoff, interval(tally.payoff_interval())),
+        "payoff": Payoff(game.unit, tally.payoff, interval(_payoff_ends(tally, game))),
     }
 
 
-def _of_more(shares: "Shares") -> dict[str, Any]:
+def _payoff_ends(tally: "Tally", game: "Game") -> tuple[float, float]:
+    """The interval of the payoff; where a game is won, drawn or lost, that of the score."""
+    possible = (game.least_payoff, game.greatest_payoff)
+    if (game.unit, *possible) != ("wins", -1.0, 1.0):
+        return tally.payoff_interval(possible=possible)
+    low, high = tally.results.score_interval()
+    return 2.0 * low - 1.0, 2.0 * high - 1.0
+
+
+def _of_more(shares: "Shares", game: "Game") -> dict[str, Any]:
     if not shares.pairs:
         return {}
+    possible = (game.least_payoff, game.greatest_payoff)
     told = tuple(
         Share(
             player,
             shares.payoff_of(player),
-            interval(shares.payoff_interval_of(player)),
+            interval(shares.payoff_interval_of(player, possible=possible)),
             shares.points_of(player),
             shares.win_rate_of(player),
         )

@@ -4,7 +4,9 @@ from typing import TYPE_CHECKING
 
 from kibitz.core.ink import Written, ink
 from kibitz.core.sheet import Block, Heading, Sheet, Words, listing
+from kibitz.lab.contest.result import strength_words
 from kibitz.lab.figures import Interval, count, duration, span
+from kibitz.lab.sprt.design import CORRECTIONS
 
 if TYPE_CHECKING:
     from kibitz.lab.contest.match import MatchSnapshot
@@ -47,13 +49,13 @@ def _duel(match: "MatchSnapshot") -> list[Block]:
 
 def _strength(match: "MatchSnapshot") -> list[tuple[Written, Written]]:
     rows: list[tuple[Written, Written]] = [
-        (name, f"{value:{form}} {span(ends, form)}")
+        (name, strength_words(value, ends, form))
         for name, value, ends, form in (
             ("score", match.score, match.score_interval, ".4f"),
             ("Elo", match.elo, match.elo_interval, "+.1f"),
             ("normalised Elo", match.nelo, match.nelo_interval, "+.1f"),
         )
-        if value is not None and ends is not None
+        if ends is not None
     ]
     if match.los is not None:
         rows.append(("likelihood of superiority", f"{match.los:.2%}"))
@@ -73,9 +75,10 @@ def _test(match: "MatchSnapshot") -> list[tuple[Written, Written]]:
     if test is None:
         return []
     claim = f"H1 {stop.elo1:g} against H0 {stop.elo0:g} {stop.elo_model} Elo"
-    between = f"between {test.lower:.2f} and {test.upper:.2f}"
+    between = f"between {test.lower:.3f} and {test.upper:.3f}"
     rows: list[tuple[Written, Written]] = [
-        ("log-likelihood ratio", f"{test.llr:.2f}, {between} ({claim})")
+        ("log-likelihood ratio", f"{test.llr:.3f}, {between} ({claim})"),
+        ("bounds", CORRECTIONS[test.overshoot]),
     ]
     if test.elo is not None and test.elo_interval is not None:
         told = f"{test.elo:+.1f} {span(test.elo_interval, '+.1f')}"

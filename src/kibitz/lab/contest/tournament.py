@@ -183,7 +183,7 @@ def tournament_snapshot(
         unit=game.unit,
         **(_of_two(begun) if chosen.seats == 2 else _of_more(begun)),
         encounters=tuple(
-            CompanyResult(players=players, **result_fields(sums, game.unit))
+            CompanyResult(players=players, **result_fields(sums, game))
             for players, sums in sorted(begun.table.tallies.items())
         ),
         resume=resume,

@@ -11,6 +11,29 @@ if TYPE_CHECKING:
 A = TypeVar("A", bound=Answer, covariant=True)
 
 
+CORRECTIONS = {
+    "none": "Wald's bounds",
+    "stochastic": "Wald's bounds, stopped before them by chance",
+    "siegmund": "Wald's bounds less the overshoot of the records so far",
+    "expected": "Wald's bounds less the expected overshoot",
+}
+
+
+def ask_overshoot(default: str | None, when: str = "") -> Any:
+    """The field that says how the bounds allow for a last step beyond them."""
+    return ask(
+        default,
+        f"{when}Correction for the last step beyond a bound; or 0 to 3.",
+        metavar="none|stochastic|siegmund|expected",
+        also=("ovcor",),
+    )
+
+
+def ask_batch() -> Any:
+    """The field that says how often a test is looked at."""
+    return ask(1, "Pairs between two looks.", low=1, metavar="N")
+
+
 @dataclass(frozen=True, kw_only=True)
 class SprtRequest(Request[A]):
     """Asks about a test of one hypothesis against another."""
@@ -21,14 +44,20 @@ class SprtRequest(Request[A]):
     elo1: float = ask(5.0, "Elo under H1.", metavar="ELO")
     elo_model: str = ask("logistic", "Which Elo the figures are in.", metavar="logistic|normalized")
 
-    def design(self, **more: Any) -> "Design":
+    def design(self, small: float, batch: int, overshoot: str) -> "Design":
         """The test itself."""
-        from kibitz.stats.design import Design
+        from kibitz.stats.design import Design, Overshoot
         from kibitz.stats.elo import EloModel
 
-        model = EloModel.named(self.elo_model)
         return Design(
-            self.elo0, self.elo1, alpha=self.alpha, beta=self.beta, elo_model=model, **more
+            self.elo0,
+            self.elo1,
+            alpha=self.alpha,
+            beta=self.beta,
+            elo_model=EloModel.named(self.elo_model),
+            batch=batch,
+            overshoot=Overshoot.named(overshoot),
+            small=small,
         )
 
 
@@ -38,20 +67,13 @@ class SprtGamesRequest(SprtRequest[A]):
 
     draw_ratio: float = ask(0.61, "Share of draws between even players.", metavar="P")
     bias: float = ask(0.0, "Elo that the start is worth to one side.", metavar="ELO")
-    batch: int = ask(1, "Pairs between two looks.", low=1, metavar="N")
-    overshoot: str = ask(
-        "siegmund",
-        "Correction for the last step beyond a bound; or 0, 1, 2.",
-        metavar="none|stochastic|siegmund",
-        also=("ovcor",),
-    )
+    batch: int = ask_batch()
+    overshoot: str = ask_overshoot("expected")
     threads: int | None = ask(None, "Threads; one per core unless given.", low=1, metavar="N")
 
     def looked_at(self, small: float) -> "Design":
         """The test with its looks."""
-        from kibitz.stats.design import Overshoot
-
-        return self.design(small=small, batch=self.batch, overshoot=Overshoot.named(self.overshoot))
+        return self.design(small=small, batch=self.batch, overshoot=self.overshoot)
 
     def thread_count(self) -> int:
         """How many threads simulate."""

@@ -7,7 +7,14 @@ from typing import ClassVar
 from kibitz.core.request import Answer, ask
 from kibitz.core.sheet import Sheet, Words
 from kibitz.lab.figures import Interval, finite, interval
-from kibitz.lab.sprt.design import SprtRequest, ask_regularise, title
+from kibitz.lab.sprt.design import (
+    CORRECTIONS,
+    SprtRequest,
+    ask_batch,
+    ask_overshoot,
+    ask_regularise,
+    title,
+)
 
 CODES = {"H1 accepted": 0, "H0 accepted": 3, "inconclusive": 4}
 
@@ -16,8 +23,8 @@ CODES = {"H1 accepted": 0, "H0 accepted": 3, "inconclusive": 4}
 class NaiveElo:
     """The Elo of the counts as if nobody had stopped when they looked good."""
 
-    elo: float
-    elo_interval: tuple[float, float]
+    elo: float | None  # None after a clean sweep: infinite
+    elo_interval: Interval
     los: float
 
 
@@ -30,8 +37,9 @@ class SprtStatus(Answer):
     elo1: float
     elo_model: str
     llr: float
-    lower: float
+    lower: float  # the bounds that decide, correction included
     upper: float
+    overshoot: str  # the correction
     verdict: str
     elo: float
     elo_interval: tuple[float, float]
@@ -42,6 +50,7 @@ class SprtStatus(Answer):
     games: int
     score: float
     naive: NaiveElo
+    bounds_given: bool = False  # whether the bounds are those of the request
     _exit_code: int = 0
 
     @property
@@ -51,16 +60,16 @@ class SprtStatus(Answer):
     def sheet(self) -> Sheet:
         (low, high), naive = self.elo_interval, self.naive
         bounds = f"between {self.lower:.4f} and {self.upper:.4f}"
+        correction = "the bounds given" if self.bounds_given else CORRECTIONS[self.overshoot]
         note = " (clamped: the ratio is well beyond its bound)" if self.clamped else ""
         return [
             Words.of(
                 title(self.elo0, self.elo1, self.elo_model),
                 f"LLR {self.llr:.4f} {bounds}: {self.verdict}",
+                f"by the counts alone, whatever their order: {correction}",
                 f"Elo {self.elo:.2f}, 95 % {low:.2f} to {high:.2f}, allowing for the stop{note}",
-                f"    {naive.elo:.2f}, 95 % {naive.elo_interval[0]:.2f} to "
-                f"{naive.elo_interval[1]:.2f}, naive",
-                f"normalised Elo {_told(self.nelo)}, 95 % "
-                f"{_told(self.nelo_interval[0])} to {_told(self.nelo_interval[1])}",
+                f"    {_told(naive.elo)}, 95 % {_span(naive.elo_interval)}, naive",
+                f"normalised Elo {_told(self.nelo)}, 95 % {_span(self.nelo_interval)}",
                 f"likelihood of superiority {100 * self.los:.2f} %",
                 f"{self.games:,} games, score {100 * self.score:.2f} %",
             )
@@ -71,32 +80,48 @@ def _told(elo: float | None) -> str:
     return "?" if elo is None else f"{elo:.2f}"
 
 
+def _span(ends: Interval) -> str:
+    return f"{_told(ends[0])} to {_told(ends[1])}"
+
+
 @dataclass(frozen=True, kw_only=True)
 class StatusRequest(SprtRequest[SprtStatus]):
-    """Read a test from its counts: verdict, Elo, and how sure."""
+    """Read a test from its counts: verdict, Elo, and how sure.
+
+    The verdict is that of a match that has come to these counts without stopping before.
+    Only the bounds of siegmund depend on the order of the pairs: give those of the match.
+    """
 
     verb: ClassVar[str] = "sprt.status"
     gives: ClassVar[type[Answer]] = SprtStatus
 
     results: str = ask(help="Five counts, or three.", metavar="LL,LD,DD,WD,WW")
     regularise: float = ask_regularise(1e-3)
+    batch: int = ask_batch()
+    overshoot: str = ask_overshoot("expected")
+    bounds: tuple[float, float] | None = ask(
+        None, "Decide between these bounds, as a match shows them.", metavar="LOWER UPPER"
+    )
     exit_code: bool = ask(False, "Exit with 3 for H0, 4 while inconclusive.")
 
     def answers(self) -> Iterator[SprtStatus]:
+        from kibitz.stats.brownian import Walls
         from kibitz.stats.pentanomial import Pentanomial
+        from kibitz.stats.sprt import read_counts
         from kibitz.stats.stopped import stopped_elo
 
-        design = self.design(small=self.regularise)
+        design = self.design(self.regularise, self.batch, self.overshoot)
         counts = Pentanomial.parse(self.results, self.regularise)
-        llr, stopped = design.llr(counts), stopped_elo(design, counts)
-        verdict = design.verdict(llr).value
+        look = read_counts(design, counts, Walls(*self.bounds) if self.bounds else None)
+        stopped, verdict = stopped_elo(design, counts), look.verdict.value
         yield SprtStatus(
             design.elo0,
             design.elo1,
             design.elo_model.value,
-            llr,
-            design.walls.low,
-            design.walls.high,
+            look.llr,
+            look.bounds.low,
+            look.bounds.high,
+            design.overshoot.name.lower(),
             verdict,
             stopped.elo,
             stopped.interval,
@@ -106,6 +131,7 @@ class StatusRequest(SprtRequest[SprtStatus]):
             stopped.is_clamped,
             counts.games,
             counts.score,
-            NaiveElo(counts.elo, counts.elo_interval(), counts.los),
+            NaiveElo(finite(counts.elo), interval(counts.elo_interval()), counts.los),
+            self.bounds is not None,
             CODES[verdict] if self.exit_code else 0,
         )

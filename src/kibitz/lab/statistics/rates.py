@@ -182,7 +182,8 @@ class EloRequest(Request[EloOfScore]):
 
     def answers(self) -> Iterator[EloOfScore]:
         from kibitz.stats.elo import elo_of_score, normalised_elo
-        from kibitz.stats.normal import two_sided
+        from kibitz.stats.interval import score_interval
+        from kibitz.stats.model import GAME_VALUES
 
         share = share_of(self.score)
         if not 0.0 <= self.draw_ratio <= 2.0 * min(share, 1.0 - share):
@@ -191,8 +192,9 @@ class EloRequest(Request[EloOfScore]):
         nelo = normalised_elo(share, deviation) if deviation > 0.0 else None
         ends = None
         if self.games is not None:
-            reach = two_sided(self.confidence) * deviation / math.sqrt(self.games)
-            low, high = max(share - reach, 0.0), min(share + reach, 1.0)
+            half = self.draw_ratio / 2.0
+            counts = [self.games * p for p in (1.0 - share - half, self.draw_ratio, share - half)]
+            low, high = score_interval(counts, GAME_VALUES, self.confidence)
             ends = interval((elo_of_score(low), elo_of_score(high)))
         elo = finite(elo_of_score(share))
         yield EloOfScore(share, elo, nelo, ends, self.games, self.confidence)

@@ -1,0 +1,125 @@
+"""Intervals for few pairs: how often they cover, and that they never leave what is possible."""
+
+import math
+
+import numpy as np
+import pytest
+from benchmarks.truth import KINDS, PAYOFFS, covered, payoffs_covered, ratio
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import t as student_law
+
+from kibitz.errors import BadValue
+from kibitz.stats.interval import mean_interval, ratio_interval, score_interval, student
+from kibitz.stats.model import PAIR_VALUES, moments
+from kibitz.stats.pentanomial import Pentanomial
+
+few = st.tuples(*[st.integers(0, 12)] * 5)
+
+
+def mean(law):
+    return moments(law)[0]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_interval_of_the_score_covers_whatever_the_game(kind):
+    """Exact at 6 and 10 pairs: all results are listed. Results of few kinds make it cautious."""
+    for found in covered(KINDS[kind][::2], score_interval, mean, pairs=(6, 10)):
+        assert 0.93 <= found.mean <= 0.995
+        assert found.least >= 0.87
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_interval_of_normalised_elo_covers_whatever_the_game(kind):
+    for found in covered(KINDS[kind][::2], ratio_interval, ratio, pairs=(6, 10)):
+        assert found.mean >= 0.93
+        assert found.least >= 0.87
+
+
+@pytest.mark.parametrize("kind", ["cribbage-like, -100 to 100 Elo", "lopsided, 200 to 400 Elo"])
+@pytest.mark.parametrize(("make", "truth"), [(score_interval, mean), (ratio_interval, ratio)])
+def test_the_intervals_of_50_and_200_pairs_cover_95_times_in_100(kind, make, truth):
+    """4-sigma bound of 1,200 matches around 0.93 to 0.97."""
+    slack = 4 * math.sqrt(0.95 * 0.05 / 1200)
+    for found in covered(KINDS[kind][::5], make, truth, pairs=(50, 200), repeats=400):
+        assert 0.93 - slack <= found.mean <= 0.97 + slack
+
+
+def test_the_interval_of_a_payoff_covers_95_times_in_100():
+    """Normal margins, where Student's interval is exact: 4-sigma bound of 1,000 matches."""
+    for found in payoffs_covered(PAYOFFS["points of cribbage"], (6, 10), 1000):
+        assert abs(found.mean - 0.95) < 4 * math.sqrt(0.95 * 0.05 / 1000)
+
+
+@given(few)
+def test_no_interval_leaves_what_is_possible_and_all_hold_the_estimate(counts):
+    results = Pentanomial(counts)
+    low, high = results.score_interval()
+    assert 0.0 <= low < high <= 1.0
+    nelo_low, nelo_high = results.nelo_interval()
+    assert nelo_low < nelo_high
+    if results.samples:
+        listed = np.repeat(PAIR_VALUES, counts)
+        assert low <= listed.mean() <= high
+        assert results.elo_interval()[0] <= results.elo <= results.elo_interval()[1]
+        assert nelo_low <= results.nelo <= nelo_high
+
+
+@given(few)
+def test_score_normalised_elo_and_likelihood_of_superiority_are_on_the_same_side(counts):
+    results = Pentanomial(counts)
+    low, high = results.score_interval()
+    assert (low > 0.5) == (results.los > 0.975)
+    assert (high < 0.5) == (results.los < 0.025)
+    if low > 0.5:
+        assert results.nelo_interval()[0] > 0.0
+    if high < 0.5:
+        assert results.nelo_interval()[1] < 0.0
+    assert results.los == pytest.approx(1.0 - Pentanomial(counts[::-1]).los, abs=1e-9)
+
+
+@given(few, st.floats(0.5, 0.9), st.floats(0.91, 0.999))
+def test_more_confidence_is_a_wider_interval(counts, less, more):
+    narrow, wide = (Pentanomial(counts).score_interval(c) for c in (less, more))
+    assert wide[0] <= narrow[0]
+    assert narrow[1] <= wide[1]
+
+
+def test_six_split_pairs_are_not_known_to_within_six_elo():
+    low, high = Pentanomial((0, 0, 6, 0, 0)).elo_interval()
+    assert low == pytest.approx(-high)
+    assert 100 < high < 200
+    share = 1 - 0.05 ** (1 / 6)
+    assert high == pytest.approx(400 * math.log10((1 + share) / (1 - share)))
+
+
+def test_the_elo_of_a_clean_sweep_is_bounded_on_one_side_alone():
+    swept = Pentanomial((0, 0, 0, 0, 6))
+    assert swept.elo == math.inf
+    low, high = swept.elo_interval()
+    assert 0 < low < 200
+    assert high == math.inf
+    assert swept.score_interval()[1] == 1.0
+    assert swept.nelo_interval()[1] == math.inf
+    assert 0 < swept.nelo_interval()[0] < 200
+    assert Pentanomial((6, 0, 0, 0, 0)).elo_interval() == pytest.approx((-math.inf, -low))
+
+
+def test_the_likelihood_of_superiority_of_a_clean_sweep_is_that_of_a_row_of_coins():
+    assert Pentanomial((0, 0, 0, 0, 6)).los == pytest.approx(1 - 0.5**7)
+    assert Pentanomial((6, 0, 0, 0, 0)).los == pytest.approx(0.5**7)
+    assert Pentanomial((0, 0, 6, 0, 0)).los == 0.5
+
+
+def test_without_pairs_nothing_is_known():
+    nothing = Pentanomial((0, 0, 0, 0, 0))
+    assert nothing.score_interval() == (0.0, 1.0)
+    assert nothing.elo_interval() == nothing.nelo_interval() == (-math.inf, math.inf)
+    assert nothing.los == 0.5
+
+
+def test_students_quantile_is_scipys_and_its_confidence_is_checked():
+    assert student(0.95, 5.5) == pytest.approx(student_law.ppf(0.975, 5.5))
+    with pytest.raises(BadValue, match=r"confidence 1\.0"):
+        student(1.0, 5)
+    assert mean_interval(1, 3.0, 0.0, possible=(-1.0, 4.0)) == (-1.0, 4.0)
