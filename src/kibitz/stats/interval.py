@@ -24,7 +24,7 @@ _EVEN = math.pi / 4.0  # one half on the arcsine scale
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class PairSpread:
     """Mean and central moments of counts with the half sample added."""
 
     total: float
@@ -34,7 +34,7 @@ class Spread:
     fourth: float
 
     @classmethod
-    def of(cls, counts: Sequence[float], values: Sequence[float]) -> "Spread":
+    def of(cls, counts: Sequence[float], values: Sequence[float]) -> "PairSpread":
         last = len(values) - 1
         shares = [PRIOR * math.comb(last, i) / 2.0**last for i in range(len(values))]
         weights = [count + share for count, share in zip(counts, shares, strict=True)]
@@ -99,7 +99,7 @@ def score_interval(
     if value is not None:
         share = unseen_share(samples, confidence)
         return value * (1.0 - share), value + share * (1.0 - value)
-    spread = Spread.of(counts, values)
+    spread = PairSpread.of(counts, values)
     centre, error = spread.arcsine
     reach = student(confidence, spread.freedom) * error
     low, high = max(centre - reach, 0.0), min(centre + reach, math.pi / 2.0)
@@ -120,7 +120,7 @@ def ratio_interval(
     value = only_value(counts, values)
     if value is not None:
         return _ratios_unseen(value, unseen_share(samples, confidence))
-    spread = Spread.of(counts, values)
+    spread = PairSpread.of(counts, values)
     ratio, error = spread.ratio
     reach = student(confidence, spread.freedom) * error
     low, high = ratio - reach, ratio + reach
@@ -149,7 +149,7 @@ def superiority(counts: Sequence[float], values: Sequence[float]) -> float:
     if value is not None:
         tail = 0.5 * math.pow(0.5 / max(value, 1.0 - value), samples)
         return 1.0 - tail if value > 0.5 else tail
-    spread = Spread.of(counts, values)
+    spread = PairSpread.of(counts, values)
     centre, error = spread.arcsine
     return float(stdtr(spread.freedom, (centre - _EVEN) / error))
 

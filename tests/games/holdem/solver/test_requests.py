@@ -11,7 +11,7 @@ from kibitz.core.request import fields_of
 from kibitz.core.sheet import Cells, Listing
 from kibitz.errors import KibitzError
 from kibitz.games.holdem.cards.combos import CLASS_TEXTS
-from kibitz.games.holdem.solver.requests import Look, Solve
+from kibitz.games.holdem.solver.requests import LookRequest, SolveRequest
 
 SPOT: dict[str, Any] = {
     "board": "Qs7h2h4s",
@@ -34,16 +34,18 @@ def test_asking_loads_nothing_heavy():
 
 
 def test_doors_can_read_every_field():
-    names = [field.name for field in fields_of(Solve)]
+    names = [field.name for field in fields_of(SolveRequest)]
     assert names[:5] == ["board", "oop", "ip", "pot", "stack"]
     assert {"bets_flop", "raises_river", "target", "megabytes", "save"} <= set(names)
-    assert all(field.help for request in (Solve, Look) for field in fields_of(request))
+    assert all(
+        field.help for request in (SolveRequest, LookRequest) for field in fields_of(request)
+    )
 
 
 @pytest.fixture(scope="module")
 def solved(tmp_path_factory):
     path = str(tmp_path_factory.mktemp("solved") / "spot.kbz")
-    return list(Solve(**SPOT, save=path).answers())
+    return list(SolveRequest(**SPOT, save=path).answers())
 
 
 @pytest.mark.compiled
@@ -77,7 +79,7 @@ def test_the_grid_has_a_cell_for_each_class_of_the_range_alone(solved):
 @pytest.mark.compiled
 def test_a_look_at_the_root_agrees_with_the_answer(solved):
     answer = solved[-1]
-    look = Look(answer.saved).answer()
+    look = LookRequest(answer.saved).answer()
     assert [a.action for a in look.actions] == [a.action for a in answer.root.actions]
     assert [a.frequency for a in look.actions] == pytest.approx(
         [a.frequency for a in answer.root.actions], abs=1e-9
@@ -88,7 +90,7 @@ def test_a_look_at_the_root_agrees_with_the_answer(solved):
 
 @pytest.mark.compiled
 def test_a_look_at_one_hand_shows_its_actions(solved):
-    look = Look(solved[-1].saved, "X-B50", "AhJh").answer()
+    look = LookRequest(solved[-1].saved, "X-B50", "AhJh").answer()
     (combo,) = look.combos
     assert combo.combo == "AhJh"
     assert [action.action for action in combo.actions] == ["F", "C", "R200"]
@@ -100,10 +102,10 @@ def test_a_look_at_one_hand_shows_its_actions(solved):
 @pytest.mark.compiled
 def test_what_there_is_is_saved_when_the_caller_stops(tmp_path):
     path = tmp_path / "stopped.kbz"
-    answers: Any = Solve(**{**SPOT, "save": str(path), "target": 0.0}).answers()
+    answers: Any = SolveRequest(**{**SPOT, "save": str(path), "target": 0.0}).answers()
     next(answers)
     answers.close()
-    assert Look(str(path)).answer().exploitability_percent > 0
+    assert LookRequest(str(path)).answer().exploitability_percent > 0
 
 
 @pytest.mark.compiled
@@ -125,14 +127,14 @@ def test_what_there_is_is_saved_when_the_caller_stops(tmp_path):
 )
 def test_bad_requests_are_refused_in_one_sentence(change):
     with pytest.raises(KibitzError) as caught:
-        Solve(**{**SPOT, "iterations": 1, **change}).answer()
+        SolveRequest(**{**SPOT, "iterations": 1, **change}).answer()
     assert "\n" not in str(caught.value)
 
 
 @pytest.mark.compiled
 def test_streets_can_have_sizes_of_their_own():
     spot = {**SPOT, "bets_turn": "33", "raises_turn": "", "bets_river": "allin", "iterations": 1}
-    answer = Solve(**spot).answer()
+    answer = SolveRequest(**spot).answer()
     assert [share.action for share in answer.root.actions] == ["X", "B33"]
     assert answer.stopped == "iterations"
     assert dataclasses.is_dataclass(answer)

@@ -19,7 +19,7 @@ _OWN = "; by default those of all streets."
 
 
 @dataclass(frozen=True)
-class Solve(Request[SolveAnswer]):
+class SolveRequest(Request[SolveAnswer]):
     """Solve the rest of a hand for two ranges.
 
     The board may be a flop, a turn or a river; both seats have the same stack.
@@ -99,7 +99,7 @@ class Solve(Request[SolveAnswer]):
 
 
 @dataclass(frozen=True)
-class Look(Request[LookAnswer]):
+class LookRequest(Request[LookAnswer]):
     """Look at one decision of a saved solution."""
 
     verb: ClassVar[str] = "holdem.look"
