@@ -66,6 +66,7 @@ class PlaySession:
             self._leave()
             return 0
         except KeyboardInterrupt:
+            self.say("")  # the cursor stands behind the prompt
             self._leave()
             return INTERRUPTED
         self.shelf.put_away(self.name)

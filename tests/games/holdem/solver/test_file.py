@@ -66,7 +66,7 @@ def test_a_file_of_another_version_is_refused(saved):
 def test_other_files_missing_files_and_missing_folders_are_refused(solution, tmp_path):
     other = tmp_path / "other"
     other.write_text("hello")
-    with pytest.raises(BadRecord, match="no solution"):
+    with pytest.raises(BadRecord, match="not a solution"):
         load_solution(other)
     with pytest.raises(BadRecord, match="cannot be read"):
         load_solution(tmp_path / "missing")

@@ -2,7 +2,7 @@
 
 >>> from kibitz.games.holdem.solver.spot import make_spot
 >>> spot = make_spot("2c3d4h5sKd", "AA,KK,QQ", "66,77,JTs", 100, 200, "100", "100")
->>> list(Solver(spot).run(target=0.1))[-1].exploitability < 0.1
+>>> list(SpotSolver(spot).run(target=0.1))[-1].exploitability < 0.1
 True
 
 Values are chips with the share of the pot, net of what a seat puts in after the root; both
