@@ -9,6 +9,7 @@ from kibitz.core.counted import counted
 from kibitz.core.registry import make_game
 from kibitz.games.dicechess.notation import dfen
 from kibitz.stats.shrinkage import shrunk_rate
+from kibitz.stats.significance import wilson_interval
 from kibitz.store.entry import half_points
 from kibitz.store.positions import Counts
 from kibitz.store.prospect import BOTH, prospect
@@ -29,11 +30,12 @@ def random_games(count):
 
 
 def counted_by_hand(records):
-    """Games, wins and draws of every position by the twin's key, each side of a game once."""
+    """Games, wins and draws of every position by the twin's key, each game once."""
     counts: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
     for record in records:
         steps = [step.position for step in record.replay().steps if not step.position.must]
-        for key, seat in {(naive_key(dfen(p)), p.seat) for p in steps}:
+        sides = {naive_key(dfen(p)): p.seat for p in reversed(steps)}  # the first one's stays
+        for key, seat in sides.items():
             points = half_points(record.result, seat)
             counts[key][0] += 1
             counts[key][1] += points == 2
@@ -54,7 +56,23 @@ def test_positions_are_counted_as_the_slow_twin_counts_them(archive):
                 checked += 1
     assert checked > 100
     start = archive.positions.counts("dicechess", *GAME.canonical(GAME.start(), 0))
-    assert start.n >= 3
+    assert start.n == 3
+
+
+def test_a_game_counts_once_where_both_sides_come_to_equal_positions(archive):
+    """A side that cannot move leaves the other one before the same position, colours swapped."""
+    start = naive_key(dfen(GAME.start()))
+    both = []
+    for record in random_games(40):
+        steps = [step.position for step in record.replay().steps if not step.position.must]
+        sides = {p.seat for p in steps if naive_key(dfen(p)) == start}
+        both += [record] if len(sides) == 2 else []
+    assert len(both) >= 2
+    archive.add(both)
+    counts = archive.positions.counts("dicechess", *GAME.canonical(GAME.start(), 0))
+    assert counts.n == len(both)
+    assert counts.wins == sum(half_points(record.result, 0) == 2 for record in both)
+    assert counts.interval == wilson_interval(counts.wins, len(both))
 
 
 def test_games_from_equal_positions_share_a_counter(archive):

@@ -6,9 +6,10 @@ moves and the result agree; thinking times and tags do not make another game of 
 A game counts once for each decision in it: the view of the seat that decided, and how
 the game ended for that seat. Where its rules know of equal positions (colours swapped, a
 mirror) or of more that is worth counting (before a roll), the game says so: see
-`Counted.canonical` and `Counted.counted_seat`. What comes up twice for a seat in a game counts
-once, since its two results are one. Games that did not end by the rules (a crash, a
-resignation) say nothing about their positions and count for none.
+`Counted.canonical` and `Counted.counted_seat`. What comes up twice in a game counts once, for the
+seat it came up for first: a game is one result, which both sides of equal positions would
+count as won and as lost. Games that did not end by the rules (a crash, a resignation) say
+nothing about their positions and count for none.
 """
 
 import hashlib
@@ -91,13 +92,13 @@ def observations(replay: Replay) -> tuple[Observation, ...]:
     result, game = replay.record.result, counted(replay.game)
     assert result is not None
     ended = [half_points(result, seat) for seat in range(game.seats)]
-    seen = set()
+    first: dict[tuple[int, int], int] = {}  # the seat that came to it first
     for step in replay.steps:
         seat = game.counted_seat(step.position)
         if seat is not None:
             known, canonical_seat = game.canonical(step.position, seat)
-            seen.add((position_key(known), canonical_seat, seat))
-    return tuple(Observation(k, canonical, ended[seat]) for k, canonical, seat in sorted(seen))
+            first.setdefault((position_key(known), canonical_seat), seat)
+    return tuple(Observation(*place, ended[seat]) for place, seat in sorted(first.items()))
 
 
 def _check_texts(record: Record) -> None:
