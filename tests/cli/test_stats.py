@@ -14,11 +14,19 @@ def test_the_test_of_a_win_rate():
     assert found["z"] == pytest.approx(2.5298, abs=1e-4)
     assert found["p_value"] == pytest.approx(0.0114, abs=1e-4)
     assert found["verdict"] == "significant"
+    levels = [(level["confidence"], level["is_significant"]) for level in found["levels"]]
+    assert levels == [(0.95, True), (0.99, False)]
+    for level in found["levels"]:
+        assert (level["interval"][0] > 0.5) == level["is_significant"]
+    three = kibitz("stats", "ztest", "540", "1000", "--confidence", "0.9", "--json").json
+    assert [level["confidence"] for level in three["levels"]] == [0.9, 0.95, 0.99]
     said = kibitz("stats", "ztest", "510", "1000").out
     assert "z 0.632" in said
     assert "not significant" in said
     both = kibitz("stats", "ztest", "60", "100", "--versus", "45", "100")
     assert "difference 15 %" in both.out
+    assert "95 %: significant" in both.out
+    assert "99 %: not significant" in both.out
     assert "p 0.03367" in both.out
 
 

@@ -4,9 +4,11 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scipy import stats as scipy_stats
+from scipy.optimize import minimize_scalar
+from scipy.special import xlogy
 
 from kibitz.errors import BadValue
 from kibitz.stats.elo import expected_score
@@ -58,9 +60,44 @@ def test_two_rates_are_compared_as_a_chi_squared_table():
     assert ours.p_value == pytest.approx(peer.pvalue)
     assert ours.statistic**2 == pytest.approx(peer.statistic)
     assert ours.difference == pytest.approx(0.15)
-    reach = 1.959964 * math.sqrt(0.24 / 100 + 0.2475 / 100)
-    assert ours.interval == pytest.approx((0.15 - reach, 0.15 + reach))
     assert two_proportion_test(0, 10, 0, 20).p_value == 1.0
+
+
+def likeliest_z(table, gap):
+    """The score statistic for rates that differ by `gap`, by a general optimiser."""
+    wins, games, other_wins, other_games = table
+
+    def unlikelihood(rate):
+        hits = ((wins, games, rate), (other_wins, other_games, rate - gap))
+        return -sum(xlogy(n, p) + xlogy(m - n, 1 - p) for n, m, p in hits)
+
+    ends = max(gap, 0.0) + 1e-12, min(1 + gap, 1.0) - 1e-12
+    rate = minimize_scalar(unlikelihood, bounds=ends, method="bounded", options={"xatol": 1e-12}).x
+    variance = rate * (1 - rate) / games + (rate - gap) * (1 - rate + gap) / other_games
+    return (wins / games - other_wins / other_games - gap) / math.sqrt(variance)
+
+
+@pytest.mark.parametrize(
+    "table", [(60, 100, 45, 100), (3, 7, 11, 12), (1, 400, 9, 50), (10, 10, 0, 10), (0, 9, 0, 8)]
+)
+def test_the_interval_of_a_difference_holds_what_the_same_test_leaves(table):
+    """Ends inside -1 to 1 are where the score test of that difference gives 1.96."""
+    low, high = two_proportion_test(*table).interval
+    gap = table[0] / table[1] - table[2] / table[3]
+    assert -1 <= low <= gap <= high <= 1
+    assert high - low > 0.05
+    for end, sign in ((low, 1), (high, -1)):
+        if abs(end) < 1 - 1e-9:
+            assert sign * likeliest_z(table, end) == pytest.approx(1.959964, abs=1e-4)
+
+
+@given(st.integers(0, 30), st.integers(0, 30), st.integers(0, 40), st.integers(0, 40))
+def test_a_difference_is_significant_where_its_interval_leaves_0_out(won, lost, wins, losses):
+    assume(won + lost and wins + losses)
+    test = two_proportion_test(won, won + lost, wins, wins + losses)
+    low, high = test.interval
+    assume(abs(test.p_value - 0.05) > 1e-9)
+    assert (low > 0 or high < 0) == (test.p_value < 0.05)
 
 
 def test_sign_and_paired_tests_are_scipys():

@@ -1,13 +1,21 @@
 """A rate from few games, drawn towards what is believed without them.
 
 The belief is a beta law: its mean is the prior rate, its size the number of games that the
-prior is worth. Games add to it, so that many of them outweigh any prior.
+prior is worth. Games add to it, so that many of them outweigh any prior. A rate that is shown
+with its interval comes from one `Belief`.
 """
+
+from dataclasses import dataclass
 
 from kibitz.errors import BadValue
 
 PRIOR_GAMES = 20.0  # that a prior is worth at most: it may be wrong in ways its error hides
-_LEAST = 0.5  # of either side of the law, for its interval to make sense
+_LEAST = 0.5  # games for a side of the law that has none
+
+
+def _check(prior: float, worth: float) -> None:
+    if not 0 <= prior <= 1 or worth < 0:
+        raise BadValue(f"a prior of {prior} worth {worth} games makes no sense")
 
 
 def prior_games(prior: float, error: float) -> float:
@@ -23,19 +31,39 @@ def shrunk_rate(points: float, games: float, prior: float, worth: float = PRIOR_
     >>> shrunk_rate(10, 10, 0.5, 10)
     0.75
     """
-    if not 0 <= prior <= 1 or worth < 0:
-        raise BadValue(f"a prior of {prior} worth {worth} games makes no sense")
+    _check(prior, worth)
     if games + worth == 0:
         return prior
     return (points + prior * worth) / (games + worth)
 
 
-def shrunk_interval(
-    points: float, games: float, prior: float, worth: float = PRIOR_GAMES
-) -> tuple[float, float]:
-    """The 95 % interval of the beta law behind `shrunk_rate`."""
-    from scipy.special import betaincinv
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """A beta law of a rate: as if so many games had been won, and so many lost."""
 
-    won = max(_LEAST, points + prior * worth)
-    lost = max(_LEAST, games - points + (1 - prior) * worth)
-    return float(betaincinv(won, lost, 0.025)), float(betaincinv(won, lost, 0.975))
+    won: float
+    lost: float
+
+    @property
+    def rate(self) -> float:
+        """Its mean."""
+        return self.won / (self.won + self.lost)
+
+    def interval(self, confidence: float = 0.95) -> tuple[float, float]:
+        """Where the rate lies by the same law."""
+        from scipy.special import betaincinv
+
+        tail = (1.0 - confidence) / 2.0
+        low, high = (float(betaincinv(self.won, self.lost, p)) for p in (tail, 1.0 - tail))
+        return low, high
+
+
+def belief(points: float, games: float, prior: float, worth: float = PRIOR_GAMES) -> Belief:
+    """What `points` in `games` leave of a prior worth so many games.
+
+    >>> belief(10, 10, 0.5, 10).rate
+    0.75
+    """
+    _check(prior, worth)
+    won, lost = points + prior * worth, games - points + (1 - prior) * worth
+    return Belief(won or _LEAST, lost or _LEAST)

@@ -15,6 +15,7 @@ from kibitz.errors import BadValue
 from kibitz.stats import normal
 from kibitz.stats.elo import NORMALISED_UNIT, elo_of_score
 
+_HALVINGS = 55  # of an interval, which leave nothing of it
 HARDEST = 0.25  # p (1 - p) at one half, the largest variance of a proportion
 
 
@@ -127,17 +128,55 @@ def two_proportion_test(
     other_games: int,
     confidence: float = normal.CONFIDENCE,
 ) -> Difference:
-    """Whether two win rates differ, with the pooled variance of rates that do not."""
+    """Whether two win rates differ, with the pooled variance of rates that do not.
+
+    The interval holds the differences that the same test does not reject (Mee 1984).
+    """
     checked_count(wins, games, "wins")
     checked_count(other_wins, other_games, "wins")
     rate, other = wins / games, other_wins / other_games
     pooled = (wins + other_wins) / (games + other_games)
     error = math.sqrt(pooled * (1.0 - pooled) * (1.0 / games + 1.0 / other_games))
     z = (rate - other) / error if error > 0.0 else 0.0
-    spread = math.sqrt(rate * (1 - rate) / games + other * (1 - other) / other_games)
-    reach = normal.two_sided(confidence) * spread
     gap = rate - other
-    return Difference(gap, z, 2.0 * normal.below(-abs(z)), (gap - reach, gap + reach))
+    ends = _difference_interval((rate, games), (other, other_games), confidence)
+    return Difference(gap, z, 2.0 * normal.below(-abs(z)), ends)
+
+
+def _difference_interval(
+    one: tuple[float, int], other: tuple[float, int], confidence: float
+) -> tuple[float, float]:
+    """The differences of two rates, each with its games, that the score test leaves."""
+    reach, gap = normal.two_sided(confidence), one[0] - other[0]
+    ends = []
+    for outside in (-1.0, 1.0):
+        inside = gap
+        for _ in range(_HALVINGS):
+            end = (inside + outside) / 2.0
+            is_left = abs(gap - end) <= reach * _difference_error(one, other, end)
+            inside, outside = (end, outside) if is_left else (inside, end)
+        ends.append(inside)
+    return ends[0], ends[1]
+
+
+def _difference_error(one: tuple[float, int], other: tuple[float, int], gap: float) -> float:
+    """The standard error of a difference where the true one is `gap`."""
+    rate = _rate_with_gap(one, other, gap)
+    rest = rate - gap
+    square = rate * (1.0 - rate) / one[1] + rest * (1.0 - rest) / other[1]
+    return math.sqrt(max(square, 0.0))
+
+
+def _rate_with_gap(one: tuple[float, int], other: tuple[float, int], gap: float) -> float:
+    """The first rate that makes both likeliest if they differ by `gap`."""
+    (p, n), (q, m) = one, other
+    low, high = max(gap, 0.0), min(1.0 + gap, 1.0)
+    for _ in range(_HALVINGS):  # the slope of the log-likelihood falls from pole to pole
+        x = (low + high) / 2.0
+        y = x - gap
+        slope = n * ((p - x) * y * (1.0 - y)) + m * ((q - y) * x * (1.0 - x))
+        low, high = (x, high) if slope > 0.0 else (low, x)
+    return (low + high) / 2.0
 
 
 def sign_test(better: int, worse: int) -> float:

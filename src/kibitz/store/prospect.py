@@ -21,7 +21,7 @@ from kibitz.errors import BadValue
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Estimate, Kind
 from kibitz.players.roster import default_analyst
-from kibitz.stats.shrinkage import PRIOR_GAMES, prior_games, shrunk_interval, shrunk_rate
+from kibitz.stats.shrinkage import PRIOR_GAMES, belief, prior_games
 from kibitz.store.archive import Archive
 from kibitz.store.entry import position_key
 from kibitz.store.positions import Counts
@@ -131,10 +131,11 @@ def _from_expectation(spot: CountedSpot) -> Prospect:
     found, is_kept = spot.valued(ROLLOUTS, lambda: _expectation(spot))
     prior, low, high, unit = _in_its_unit(game, found)
     if unit == WIN_RATE and counts.n and not found.is_exact:
-        seen = (counts.points, counts.n, prior)
-        worth = min(PRIOR_GAMES, prior_games(prior, found.error / 2))
-        rate, (low, high) = shrunk_rate(*seen, worth), shrunk_interval(*seen, worth)
-        return Prospect(seat, rate, low, high, unit, BOTH, counts.n, False, ROLLOUTS, counts)
+        error = found.error / 2
+        worth = min(PRIOR_GAMES, prior_games(prior, error)) if error > 0 else PRIOR_GAMES
+        law = belief(counts.points, counts.n, prior, worth)
+        value, (low, high) = law.rate, law.interval()
+        return Prospect(seat, value, low, high, unit, BOTH, counts.n, False, ROLLOUTS, counts)
     source = "cache" if is_kept else ROLLOUTS
     facts = (source, found.samples, found.is_exact, ROLLOUTS, counts)
     return Prospect(seat, prior, low, high, unit, *facts)

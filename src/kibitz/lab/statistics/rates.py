@@ -10,6 +10,8 @@ from kibitz.core.sheet import Sheet, Words
 from kibitz.errors import BadNotation, BadValue
 from kibitz.lab.figures import Interval, ask_confidence, finite, interval, percent
 
+LEVELS = (0.95, 0.99)
+
 
 @dataclass(frozen=True)
 class Gap:
@@ -19,6 +21,15 @@ class Gap:
     statistic: float
     p_value: float
     interval: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Level:
+    """What the test says at one level of confidence."""
+
+    confidence: float
+    is_significant: bool
+    interval: tuple[float, float]  # of the rate, or of the difference of two
 
 
 @dataclass(frozen=True)
@@ -37,11 +48,12 @@ class RateTest(Answer):
     confidence: float
     verdict: str
     versus: Gap | None
+    levels: tuple[Level, ...]  # 95 and 99 %, and what was asked for
 
     def sheet(self) -> Sheet:
         sure = f"{100.0 * self.confidence:g} %"
         rate = f"{self.wins} of {self.games}: {percent(self.rate)}, {sure} {_range(self.interval)}"
-        return [Words.of(rate, *self._test(sure), self.verdict)]
+        return [Words.of(rate, *self._test(sure), *map(_level_text, self.levels))]
 
     def _test(self, sure: str) -> list[str]:
         if self.versus is None:
@@ -55,6 +67,11 @@ class RateTest(Answer):
             f"difference {percent(gap.difference)}, {sure} {_range(gap.interval)}",
             f"z {gap.statistic:.3f}, p {gap.p_value:.4g} two-sided",
         ]
+
+
+def _level_text(level: Level) -> str:
+    verdict = "significant" if level.is_significant else "not significant"
+    return f"{100.0 * level.confidence:g} %: {verdict}, {_range(level.interval)}"
 
 
 @dataclass(frozen=True)
@@ -73,16 +90,34 @@ class RateTestRequest(Request[RateTest]):
     confidence: float = ask_confidence()
 
     def answers(self) -> Iterator[RateTest]:
-        from kibitz.stats.significance import proportion_test, two_proportion_test
+        from kibitz.stats.significance import proportion_test
 
         test = proportion_test(self.wins, self.games, self.against, self.confidence)
-        gap = None
-        if self.versus is not None:
-            other = two_proportion_test(self.wins, self.games, *self.versus, self.confidence)
-            gap = Gap(**asdict(other))
-        p_value = test.p_value if gap is None else gap.p_value
-        verdict = "significant" if p_value < 1.0 - self.confidence else "not significant"
-        yield RateTest(self.wins, self.games, **asdict(test), verdict=verdict, versus=gap)
+        asked = self._level(self.confidence)
+        yield RateTest(
+            self.wins,
+            self.games,
+            **asdict(test),
+            verdict="significant" if asked.is_significant else "not significant",
+            versus=self._gap(self.confidence),
+            levels=tuple(map(self._level, sorted({*LEVELS, self.confidence}))),
+        )
+
+    def _gap(self, confidence: float) -> Gap | None:
+        from kibitz.stats.significance import two_proportion_test
+
+        if self.versus is None:
+            return None
+        found = two_proportion_test(self.wins, self.games, *self.versus, confidence)
+        return Gap(**asdict(found))
+
+    def _level(self, confidence: float) -> Level:
+        from kibitz.stats.significance import proportion_test
+
+        found = self._gap(confidence) or proportion_test(
+            self.wins, self.games, self.against, confidence
+        )
+        return Level(confidence, found.p_value < 1.0 - confidence, found.interval)
 
 
 @dataclass(frozen=True)
