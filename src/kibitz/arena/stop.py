@@ -15,10 +15,11 @@ from kibitz.errors import BadRecord, BadValue, KibitzError
 from kibitz.stats.approximation import drift_variance
 from kibitz.stats.brownian import Walls, expected_time
 from kibitz.stats.design import Design, Verdict
-from kibitz.stats.pentanomial import Pentanomial
+from kibitz.stats.pentanomial import MOST, Pentanomial
 from kibitz.stats.sprt import Sprt
 
 MOST_PAIRS = 100_000  # of a match whose end depends on its results, unless told otherwise
+LEAST_ERROR = 1e-3  # of an Elo
 LEAST_PAIRS = 30  # before an error is believed
 
 
@@ -110,6 +111,8 @@ class TargetError(StopRule):
         _check_most(self.most)
         if not 0.0 < self.elo < math.inf:
             raise BadValue(f"error {self.elo} is not above 0")
+        if self.elo < LEAST_ERROR:
+            raise BadValue(f"error {self.elo} is below {LEAST_ERROR}, which no match can show")
 
     def judge(self) -> Judge:
         return _ErrorJudge(self)
@@ -212,9 +215,11 @@ class _ErrorJudge(Judge):
         if self.ending or pairs < LEAST_PAIRS:
             return 0 if self.ending else math.nan
         whole = pairs * (elo_error(self._results) / self.rule.elo) ** 2
-        return min(whole, self.rule.most) - pairs
+        return max(min(whole, self.rule.most) - pairs, 0.0)
 
 
 def _check_most(most: int) -> None:
     if most < 1:
         raise BadValue(f"pairs must be at least 1, not {most}")
+    if most > MOST:
+        raise BadValue(f"pairs must be at most {MOST}, not {most:.3g}")

@@ -284,6 +284,8 @@ def _check_one(field: Field, value: Any) -> None:
 
 
 def _check_bounds(field: Field, value: float) -> None:
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+        raise BadValue(f"{field.name} has more digits than any number here")
     if not math.isfinite(value):
         raise BadValue(f"{field.name} {value} is not a finite number")
     too_low = field.low is not None and (
@@ -302,4 +304,5 @@ def _bounds_text(field: Field) -> str:
     return f"between {field.low:g} and {field.high:g}"
 
 
+_MOST_BITS = 1000  # whole numbers beyond are no floats
 _KINDS = {int: "a whole number", float: "a number", str: "text", bool: "yes or no"}

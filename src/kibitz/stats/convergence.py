@@ -14,6 +14,7 @@ from kibitz.errors import BadValue
 from kibitz.stats import normal
 
 SAMPLES = (100, 500, 1000, 5000, 10_000, 50_000, 100_000, 1_000_000)
+LARGEST = 1e100  # deviation or rate, and the inverse of the smallest
 PURPOSES = (  # up to so many samples: what they are good for
     (200, "a glance: tells blunders from sound moves"),
     (1000, "play at the table"),
@@ -43,10 +44,11 @@ def convergence_table(
     confidence: float = normal.CONFIDENCE,
 ) -> list[Precision]:
     """The steps for samples of deviation `sigma` that come at `rate` a second."""
-    if not 0.0 < sigma < math.inf:
-        raise BadValue(f"sigma {sigma} is not above 0")
-    if not 0.0 < rate < math.inf:
-        raise BadValue(f"rate {rate} is not above 0")
+    for name, value in (("sigma", sigma), ("rate", rate)):
+        if not 0.0 < value < math.inf:
+            raise BadValue(f"{name} {value} is not above 0")
+        if not 1.0 / LARGEST <= value <= LARGEST:
+            raise BadValue(f"{name} {value} is not between {1.0 / LARGEST:g} and {LARGEST:g}")
     if not samples or min(samples) < 1:
         raise BadValue("samples must be counts of at least 1")
     z = normal.two_sided(confidence)

@@ -12,11 +12,15 @@ from typing import Any
 import numpy as np
 
 from kibitz.errors import BadRecord, BadValue, UnknownName
+from kibitz.stats import normal
 from kibitz.stats.brownian import Walls
-from kibitz.stats.elo import NORMALISED_UNIT, EloModel, expected_score
+from kibitz.stats.elo import FARTHEST, NORMALISED_UNIT, EloModel, expected_score
 from kibitz.stats.likelihood import fit
 from kibitz.stats.model import PAIR_VALUES
-from kibitz.stats.pentanomial import SMALL, Pentanomial
+from kibitz.stats.pentanomial import LEAST_SMALL, SMALL, Pentanomial
+
+NARROWEST = 1e-3  # Elo between two hypotheses that a test can tell apart in a lifetime
+MOST_BATCH = 1_000_000  # pairs between two looks
 
 
 class Overshoot(IntEnum):
@@ -64,19 +68,22 @@ class Design:
 
     def __post_init__(self) -> None:
         for name, value in (("alpha", self.alpha), ("beta", self.beta)):
-            if not 0.0 < value < 1.0:
-                raise BadValue(f"{name} {value} is not between 0 and 1")
+            normal.checked(value, name)
         if not self.alpha + self.beta < 1.0:
             raise BadValue(f"alpha {self.alpha} and beta {self.beta} add up to 1 or more")
         for name, value in (("elo0", self.elo0), ("elo1", self.elo1)):
             if not math.isfinite(value):
                 raise BadValue(f"{name} {value} is not a number")
+            if abs(value) > FARTHEST:
+                raise BadValue(f"{name} {value:g} is beyond {FARTHEST:g}, where no score tells")
         if not self.elo1 > self.elo0:
             raise BadValue(f"elo1 {self.elo1:g} is not above elo0 {self.elo0:g}")
-        if self.batch < 1:
-            raise BadValue(f"batch {self.batch} is not at least 1")
-        if not 0.0 < self.small <= 1.0:
-            raise BadValue(f"regularise {self.small} is not between 0 and 1")
+        if self.elo1 - self.elo0 < NARROWEST:
+            raise BadValue(f"elo1 {self.elo1:g} is not {NARROWEST} above elo0 {self.elo0:g}")
+        if not 1 <= self.batch <= MOST_BATCH:
+            raise BadValue(f"batch {self.batch} is not between 1 and {MOST_BATCH}")
+        if not LEAST_SMALL <= self.small <= 1.0:
+            raise BadValue(f"regularise {self.small} is not between {LEAST_SMALL} and 1")
 
     @property
     def walls(self) -> Walls:

@@ -14,6 +14,7 @@ LOGISTIC_UNIT = 400.0 / math.log(10.0)
 NORMALISED_UNIT = 800.0 / math.log(10.0)  # normalised Elo for one standard deviation
 CLAMP = 1e-3  # scores nearer to 0 or 1 are shown as this, as Fishtest does
 K_FACTOR = 32.0
+FARTHEST = 4000.0  # beyond, a score differs from 0 or 1 by less than any match can show
 
 
 class EloModel(StrEnum):

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 
 from scipy.special import stdtr, stdtrit
 
-from kibitz.errors import BadValue
 from kibitz.stats import normal
 
 PRIOR = 0.5  # samples between even players that are added
@@ -68,9 +67,7 @@ class PairSpread:
 
 def student(confidence: float, freedom: float) -> float:
     """The t whose interval from -t to t holds Student's variable this often."""
-    if not 0.0 < confidence < 1.0:
-        raise BadValue(f"confidence {confidence} is not between 0 and 1")
-    return float(stdtrit(freedom, 0.5 + confidence / 2.0))
+    return float(stdtrit(freedom, 0.5 + normal.checked(confidence, "confidence") / 2.0))
 
 
 def unseen_share(samples: float, confidence: float) -> float:

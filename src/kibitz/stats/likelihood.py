@@ -27,6 +27,13 @@ ASTRAY = 1e-3  # change after the last round at which it is given up for a searc
 _NEWTON = 200
 _CLOSE = 1e-7  # step over distance to the nearest pole: Newton's error is then its square
 _GRID = 256
+_FLOOR = 1e-17
+
+
+@kernel
+def factor(x: float, b: float) -> float:
+    """1 + x b, which rounding must not make 0 where an x meets a pole."""
+    return max(1.0 + x * b, _FLOOR)
 
 
 @kernel
@@ -42,7 +49,7 @@ def solve_multiplier(weights: Floats, b: Floats, start: float) -> float:
     for _ in range(_NEWTON):
         total, slope = 0.0, 0.0
         for i in range(len(b)):
-            u = b[i] / (1.0 + x * b[i])
+            u = b[i] / factor(x, b[i])
             total += weights[i] * u
             slope += weights[i] * u * u
         if total > 0.0:
@@ -73,7 +80,7 @@ def fit_mean(weights: Floats, values: Floats, mean: float, f: Floats, b: Floats)
     near = gap / spread
     x = solve_multiplier(weights, b, near + near * near * skew / spread)
     for i in range(len(b)):
-        f[i] = 1.0 + x * b[i]
+        f[i] = factor(x, b[i])
 
 
 @kernel
@@ -105,7 +112,7 @@ def fit_ratio(
         x = solve_multiplier(weights, b, x)
         change = 0.0
         for i in range(cells):
-            f[i] = 1.0 + x * b[i]
+            f[i] = factor(x, b[i])
             p = weights[i] / (total * f[i])
             change = max(change, abs(p - law[i]))
             law[i] = p
@@ -138,7 +145,7 @@ def variance_excess(
     x = solve_multiplier(weights, b, 0.0)
     total, excess = 0.0, 0.0
     for i in range(len(b)):
-        f[i] = 1.0 + x * b[i]
+        f[i] = factor(x, b[i])
         total += weights[i]
         excess += weights[i] / f[i] * (values[i] - mean) ** 2
     return excess / total - deviation * deviation

@@ -7,6 +7,7 @@ from scipy.special import ndtri
 from kibitz.errors import BadValue
 
 CONFIDENCE = 0.95
+RAREST = 1e-9  # no probability here is nearer to 0 or 1
 
 
 def below(z: float) -> float:
@@ -21,6 +22,11 @@ def quantile(probability: float) -> float:
 
 def two_sided(confidence: float) -> float:
     """The z whose interval from -z to z holds a standard normal this often."""
-    if not 0.0 < confidence < 1.0:
-        raise BadValue(f"confidence {confidence} is not between 0 and 1")
-    return quantile(0.5 + confidence / 2.0)
+    return quantile(0.5 + checked(confidence, "confidence") / 2.0)
+
+
+def checked(probability: float, name: str) -> float:
+    """The probability, refused where it is as good as 0 or 1."""
+    if not RAREST <= probability <= 1.0 - RAREST:
+        raise BadValue(f"{name} {probability} is not between 0 and 1, at least {RAREST} from both")
+    return probability

@@ -21,6 +21,7 @@ from kibitz.stats.model import GAME_VALUES, PAIR_VALUES, moments
 
 SMALL = 1e-3  # for an empty cell, in reports
 SIMULATED_SMALL = 1e-4  # for an empty cell, in the simulator
+LEAST_SMALL = 1e-9
 MOST = 1 << 53  # counts above are not exact as floats
 
 
@@ -36,9 +37,9 @@ class Pentanomial:
             raise BadValue(f"results need 3 or 5 counts, not {len(self.counts)}")
         for count in self.counts:
             if not 0 <= count <= MOST or count != int(count):
-                raise BadValue(f"results hold {count}, which is not a count")
-        if not 0.0 < self.small <= 1.0:
-            raise BadValue(f"regularise {self.small} is not between 0 and 1")
+                raise BadValue(f"results hold {count:.0f}, which is not a count of 0 to {MOST}")
+        if not LEAST_SMALL <= self.small <= 1.0:
+            raise BadValue(f"regularise {self.small} is not between {LEAST_SMALL} and 1")
 
     @classmethod
     def parse(cls, text: str, small: float = SMALL) -> "Pentanomial":

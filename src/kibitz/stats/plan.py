@@ -12,7 +12,7 @@ import numpy as np
 from kibitz.stats.approximation import drift_variance
 from kibitz.stats.brownian import expected_time, high_probability
 from kibitz.stats.design import Design
-from kibitz.stats.elo import EloModel
+from kibitz.stats.elo import FARTHEST, EloModel
 from kibitz.stats.model import PairModel, moments
 
 
@@ -39,6 +39,7 @@ def forecast(
 
 
 def elo_range(design: Design, steps: int = 21) -> list[float]:
-    """True Elos from one width below the hypotheses to one above."""
+    """True Elos from one width below the hypotheses to one above, as far as a score tells."""
     width = design.elo1 - design.elo0
-    return [float(x) for x in np.linspace(design.elo0 - width, design.elo1 + width, steps)]
+    low, high = max(design.elo0 - width, -FARTHEST), min(design.elo1 + width, FARTHEST)
+    return [float(x) for x in np.linspace(low, high, steps)]

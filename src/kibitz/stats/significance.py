@@ -9,11 +9,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import bdtr, bdtrc, betaincinv, gammaln, stdtr, stdtrit
+from scipy.special import betainc, betaincinv, gammaln, stdtr, stdtrit
 
 from kibitz.errors import BadValue
 from kibitz.stats import normal
 from kibitz.stats.elo import NORMALISED_UNIT, elo_of_score
+from kibitz.stats.pentanomial import MOST
 
 _HALVINGS = 55  # of an interval, which leave nothing of it
 HARDEST = 0.25  # p (1 - p) at one half, the largest variance of a proportion
@@ -48,10 +49,16 @@ class Difference:
 
 def checked_count(count: int, whole: int, what: str) -> None:
     """Refuse a count that cannot be part of its whole."""
-    if whole < 1:
-        raise BadValue(f"games {whole} is not at least 1")
+    _check_games(whole)
     if not 0 <= count <= whole:
         raise BadValue(f"{what} {count} is not between 0 and {whole}")
+
+
+def _check_games(games: int) -> None:
+    if games < 1:
+        raise BadValue(f"games {games} is not at least 1")
+    if games > MOST:
+        raise BadValue(f"games {games:.3g} is more than {MOST}")
 
 
 def wilson_interval(
@@ -80,8 +87,7 @@ def proportion_test(
 ) -> Proportion:
     """The one-proportion test of a win rate, two-sided, with the exact binomial beside it."""
     checked_count(wins, games, "wins")
-    if not 0.0 < against < 1.0:
-        raise BadValue(f"against {against} is not between 0 and 1")
+    normal.checked(against, "against")
     rate = wins / games
     z = (rate - against) / math.sqrt(against * (1.0 - against) / games)
     return Proportion(
@@ -103,8 +109,16 @@ def _binomial_p_value(wins: int, games: int, against: float) -> float:
         return 1.0
     high = _last(lambda k: _log_chance(k, games, against) <= limit, 0, mode)
     low = _last(lambda k: _log_chance(k, games, against) > limit, mode, games)
-    below = float(bdtr(high, games, against)) if high >= 0 else 0.0
-    return min(below + float(bdtrc(low, games, against)), 1.0)
+    return min(
+        _at_most(high, games, against) + _at_most(games - low - 1, games, 1.0 - against), 1.0
+    )
+
+
+def _at_most(count: int, whole: int, rate: float) -> float:
+    """The probability that a binomial is at most `count`, for wholes of any size."""
+    if count < 0:
+        return 0.0
+    return float(betainc(whole - count, count + 1, 1.0 - rate)) if count < whole else 1.0
 
 
 def _last(holds: Callable[[int], bool], first: int, last: int) -> int:
@@ -185,7 +199,7 @@ def sign_test(better: int, worse: int) -> float:
         raise BadValue(f"pairs {min(better, worse)} is a negative count")
     if better + worse == 0:
         return 1.0
-    return min(2.0 * float(bdtr(min(better, worse), better + worse, 0.5)), 1.0)
+    return min(2.0 * _at_most(min(better, worse), better + worse, 0.5), 1.0)
 
 
 def paired_test(
@@ -209,8 +223,7 @@ def sample_size(
     margin: float, confidence: float = normal.CONFIDENCE, variance: float = HARDEST
 ) -> int:
     """The games after which a rate is known to within `margin`: z² p (1 - p) / margin²."""
-    if not 0.0 < margin < 1.0:
-        raise BadValue(f"margin {margin} is not between 0 and 1")
+    normal.checked(margin, "margin")
     if not 0.0 < variance < math.inf:
         raise BadValue(f"variance {variance} is not above 0")
     exact = normal.two_sided(confidence) ** 2 * variance / margin**2
@@ -221,10 +234,8 @@ def detectable_score(
     games: int, variance: float = HARDEST, confidence: float = normal.CONFIDENCE, power: float = 0.8
 ) -> float:
     """The smallest true score above one half that so many games show with this power."""
-    if games < 1:
-        raise BadValue(f"games {games} is not at least 1")
-    if not 0.0 < power < 1.0:
-        raise BadValue(f"power {power} is not between 0 and 1")
+    _check_games(games)
+    normal.checked(power, "power")
     z = normal.two_sided(confidence) + normal.quantile(power)
     return 0.5 + z * math.sqrt(variance / games)
 

@@ -166,6 +166,7 @@ class MatchRequest(ContestRequest[MatchSnapshot], StopOptions):
 
     def check(self) -> None:
         self.check_stop()
+        self.rule()
 
     def streamed(self) -> "MatchRequest":
         return replace(self, every=self.every or self.stream_pairs)

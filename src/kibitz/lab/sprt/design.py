@@ -7,6 +7,7 @@ from kibitz.core.request import Answer, Request, ask
 
 if TYPE_CHECKING:
     from kibitz.stats.design import Design
+    from kibitz.stats.model import PairModel
 
 A = TypeVar("A", bound=Answer, covariant=True)
 
@@ -69,7 +70,21 @@ class SprtGamesRequest(SprtRequest[A]):
     bias: float = ask(0.0, "Elo that the start is worth to one side.", metavar="ELO")
     batch: int = ask_batch()
     overshoot: str = ask_overshoot("expected")
-    threads: int | None = ask(None, "Threads; one per core unless given.", low=1, metavar="N")
+    threads: int | None = ask(
+        None, "Threads; one per core unless given.", low=1, high=1024, metavar="N"
+    )
+
+    def check(self) -> None:
+        from kibitz.stats.pentanomial import SIMULATED_SMALL
+
+        self.looked_at(SIMULATED_SMALL)
+        self.games()
+
+    def games(self) -> "PairModel":
+        """What the games are like."""
+        from kibitz.stats.model import PairModel
+
+        return PairModel(self.draw_ratio, self.bias)
 
     def looked_at(self, small: float) -> "Design":
         """The test with its looks."""

@@ -124,10 +124,9 @@ class PlanRequest(SprtGamesRequest[SprtPlan]):
     seed: int | None = ask_seed()
 
     def answers(self) -> Iterator[SprtPlan]:
-        from kibitz.stats.model import PairModel
         from kibitz.stats.pentanomial import SIMULATED_SMALL
 
-        design, games = self.looked_at(SIMULATED_SMALL), PairModel(self.draw_ratio, self.bias)
+        design, games = self.looked_at(SIMULATED_SMALL), self.games()
         plan = self._foretold(design, games)
         if not self.simulate:
             yield plan

@@ -158,6 +158,10 @@ class SimulationRequest(SprtGamesRequest[SprtSimulation]):
     )
     seed: int | None = ask_seed()
 
+    def check(self) -> None:
+        super().check()
+        self.looked_at(self.regularise)
+
     def streamed(self) -> "SimulationRequest":
         return replace(self, every=self.every or STREAM_TESTS)
 
@@ -184,11 +188,10 @@ class SimulationRequest(SprtGamesRequest[SprtSimulation]):
 
     def _setup(self) -> "Setup":
         from kibitz.core.seeds import checked_seed
-        from kibitz.stats.model import PairModel
         from kibitz.stats.simulate import Simulation
 
-        games = PairModel(self.draw_ratio, self.bias)
-        return Simulation(self.looked_at(self.regularise), games, self.elo, checked_seed(self.seed))
+        design = self.looked_at(self.regularise)
+        return Simulation(design, self.games(), self.elo, checked_seed(self.seed))
 
 
 def _fixed_fields(setup: "Setup") -> dict[str, Any]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from kibitz.core.request import Answer, ask
 from kibitz.core.sheet import Sheet, Words
+from kibitz.errors import BadValue
 from kibitz.lab.figures import Interval, finite, interval
 from kibitz.lab.sprt.design import (
     CORRECTIONS,
@@ -15,6 +16,10 @@ from kibitz.lab.sprt.design import (
     ask_regularise,
     title,
 )
+
+if TYPE_CHECKING:
+    from kibitz.stats.design import Design
+    from kibitz.stats.pentanomial import Pentanomial
 
 CODES = {"H1 accepted": 0, "H0 accepted": 3, "inconclusive": 4}
 
@@ -104,14 +109,23 @@ class StatusRequest(SprtRequest[SprtStatus]):
     )
     exit_code: bool = ask(False, "Exit with 3 for H0, 4 while inconclusive.")
 
+    def check(self) -> None:
+        self._tested()
+        if self.bounds is not None and not self.bounds[0] < self.bounds[1]:
+            raise BadValue(f"bounds {self.bounds[0]:g} and {self.bounds[1]:g} are not in order")
+
+    def _tested(self) -> "tuple[Design, Pentanomial]":
+        from kibitz.stats.pentanomial import Pentanomial
+
+        design = self.design(self.regularise, self.batch, self.overshoot)
+        return design, Pentanomial.parse(self.results, self.regularise)
+
     def answers(self) -> Iterator[SprtStatus]:
         from kibitz.stats.brownian import Walls
-        from kibitz.stats.pentanomial import Pentanomial
         from kibitz.stats.sprt import read_counts
         from kibitz.stats.stopped import stopped_elo
 
-        design = self.design(self.regularise, self.batch, self.overshoot)
-        counts = Pentanomial.parse(self.results, self.regularise)
+        design, counts = self._tested()
         look = read_counts(design, counts, Walls(*self.bounds) if self.bounds else None)
         stopped, verdict = stopped_elo(design, counts), look.verdict.value
         yield SprtStatus(

@@ -173,7 +173,7 @@ class SizeRequest(Request[SizeAnswer]):
         assert self.games is not None
         elo = detectable_elo(self.games, variance, sure, self.power)
         nelo = detectable_nelo(self.games, sure, self.power)
-        yield SizeAnswer(self.games, sure, None, finite(elo), nelo, self.power)
+        yield SizeAnswer(self.games, sure, None, finite(elo), finite(nelo), self.power)
 
 
 @dataclass(frozen=True)
@@ -211,7 +211,9 @@ class EloRequest(Request[EloOfScore]):
     gives: ClassVar[type[Answer]] = EloOfScore
 
     score: str = ask(help="A share of the points: 0.55 or 55%.", argument=True)
-    games: int | None = ask(None, "Games behind it, for an interval.", low=1, metavar="N")
+    games: int | None = ask(
+        None, "Games behind it, for an interval.", low=1, high=1 << 53, metavar="N"
+    )
     draw_ratio: float = ask(0.0, "Share of draws.", metavar="P")
     confidence: float = ask_confidence()
 
@@ -223,12 +225,13 @@ class EloRequest(Request[EloOfScore]):
         share = share_of(self.score)
         if not 0.0 <= self.draw_ratio <= 2.0 * min(share, 1.0 - share):
             raise BadValue(f"draw-ratio {self.draw_ratio} does not fit a score of {share:g}")
-        deviation = math.sqrt(share * (1.0 - share) - self.draw_ratio / 4.0)
+        deviation = math.sqrt(max(share * (1.0 - share) - self.draw_ratio / 4.0, 0.0))
         nelo = normalised_elo(share, deviation) if deviation > 0.0 else None
         ends = None
         if self.games is not None:
             half = self.draw_ratio / 2.0
-            counts = [self.games * p for p in (1.0 - share - half, self.draw_ratio, share - half)]
+            law = (1.0 - share - half, self.draw_ratio, share - half)
+            counts = [self.games * max(p, 0.0) for p in law]
             low, high = score_interval(counts, GAME_VALUES, self.confidence)
             ends = interval((elo_of_score(low), elo_of_score(high)))
         elo = finite(elo_of_score(share))
