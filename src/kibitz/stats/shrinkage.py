@@ -2,7 +2,7 @@
 
 The belief is a beta law: its mean is the prior rate, its size the number of games that the
 prior is worth. Games add to it, so that many of them outweigh any prior. A rate that is shown
-with its interval comes from one `Belief`.
+with its interval comes from one `RateLaw`.
 """
 
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ def shrunk_rate(points: float, games: float, prior: float, worth: float = PRIOR_
 
 
 @dataclass(frozen=True, slots=True)
-class Belief:
+class RateLaw:
     """A beta law of a rate: as if so many games had been won, and so many lost."""
 
     won: float
@@ -58,7 +58,7 @@ class Belief:
         return low, high
 
 
-def belief(points: float, games: float, prior: float, worth: float = PRIOR_GAMES) -> Belief:
+def belief(points: float, games: float, prior: float, worth: float = PRIOR_GAMES) -> RateLaw:
     """What `points` in `games` leave of a prior worth so many games.
 
     >>> belief(10, 10, 0.5, 10).rate
@@ -66,4 +66,4 @@ def belief(points: float, games: float, prior: float, worth: float = PRIOR_GAMES
     """
     _check(prior, worth)
     won, lost = points + prior * worth, games - points + (1 - prior) * worth
-    return Belief(won or _LEAST, lost or _LEAST)
+    return RateLaw(won or _LEAST, lost or _LEAST)

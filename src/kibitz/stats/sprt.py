@@ -38,7 +38,7 @@ class Records:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SprtLook:
     """One look: the ratio, the bounds that decide it, correction included, and the verdict."""
 
     llr: float
@@ -46,7 +46,7 @@ class Look:
     verdict: Verdict
 
 
-def look_at(design: Design, results: Pentanomial, records: Floats) -> Look:
+def look_at(design: Design, results: Pentanomial, records: Floats) -> SprtLook:
     """Look at a test after these results; what they are to the records is noted there."""
     walls, kind, cells = design.walls, int(design.overshoot), len(results.values)
     target0, target1 = design.targets(results.is_paired)
@@ -57,10 +57,10 @@ def look_at(design: Design, results: Pentanomial, records: Floats) -> Look:
     draw = look_draw(design.seed, results.samples // design.batch)
     verdict = judge(kind, llr, walls.low, walls.high, records, mean, deviation, draw)
     bounds = deciding_bounds(kind, walls.low, walls.high, records, deviation)
-    return Look(llr, Walls(float(bounds[0]), float(bounds[1])), _VERDICTS[int(verdict)])
+    return SprtLook(llr, Walls(float(bounds[0]), float(bounds[1])), _VERDICTS[int(verdict)])
 
 
-def read_counts(design: Design, results: Pentanomial, bounds: Walls | None = None) -> Look:
+def read_counts(design: Design, results: Pentanomial, bounds: Walls | None = None) -> SprtLook:
     """What a test that has come to these counts, and not stopped before, says of them.
 
     The bounds of `siegmund` depend on the order of the pairs: whoever kept it gives them.
@@ -74,7 +74,7 @@ def read_counts(design: Design, results: Pentanomial, bounds: Walls | None = Non
     look = look_at(design, results, np.zeros(4))
     if bounds is not None:
         verdict = Verdict.H1 if look.llr >= bounds.high else Verdict.OPEN
-        look = Look(look.llr, bounds, Verdict.H0 if look.llr <= bounds.low else verdict)
+        look = SprtLook(look.llr, bounds, Verdict.H0 if look.llr <= bounds.low else verdict)
     if not results.samples or results.samples % design.batch:
         return replace(look, verdict=Verdict.OPEN)
     return look

@@ -24,7 +24,7 @@ class Gap:
 
 
 @dataclass(frozen=True)
-class Level:
+class SureLevel:
     """What the test says at one level of confidence."""
 
     confidence: float
@@ -48,7 +48,7 @@ class RateTest(Answer):
     confidence: float
     verdict: str
     versus: Gap | None
-    levels: tuple[Level, ...]  # 95 and 99 %, and what was asked for
+    levels: tuple[SureLevel, ...]  # 95 and 99 %, and what was asked for
 
     def sheet(self) -> Sheet:
         sure = f"{100.0 * self.confidence:g} %"
@@ -69,7 +69,7 @@ class RateTest(Answer):
         ]
 
 
-def _level_text(level: Level) -> str:
+def _level_text(level: SureLevel) -> str:
     verdict = "significant" if level.is_significant else "not significant"
     return f"{100.0 * level.confidence:g} %: {verdict}, {_range(level.interval)}"
 
@@ -111,13 +111,13 @@ class RateTestRequest(Request[RateTest]):
         found = two_proportion_test(self.wins, self.games, *self.versus, confidence)
         return Gap(**asdict(found))
 
-    def _level(self, confidence: float) -> Level:
+    def _level(self, confidence: float) -> SureLevel:
         from kibitz.stats.significance import proportion_test
 
         found = self._gap(confidence) or proportion_test(
             self.wins, self.games, self.against, confidence
         )
-        return Level(confidence, found.p_value < 1.0 - confidence, found.interval)
+        return SureLevel(confidence, found.p_value < 1.0 - confidence, found.interval)
 
 
 @dataclass(frozen=True)
