@@ -32,10 +32,12 @@ def test_a_rate_is_the_mean_of_the_law_that_its_interval_comes_from(won, lost, p
     assert found.rate == pytest.approx(law.mean())
 
 
-def test_a_side_without_games_has_half_a_game():
-    low, high = belief(3, 3, 0.5, 0).interval()
-    assert (low, high) == pytest.approx(stats.beta(3, 0.5).interval(0.95))
-    assert belief(3, 3, 0.5, 0).rate == pytest.approx(3 / 3.5)
+def test_few_games_alone_are_those_of_jeffreys_law():
+    found = belief(3, 3, 0.2, 0)
+    assert found.interval() == pytest.approx(stats.beta(3.5, 0.5).interval(0.95))
+    assert found.rate == pytest.approx(3.5 / 4)
+    low, high = belief(0, 0, 1.0, 20).interval()
+    assert 0.7 < low < high <= 1.0
 
 
 def test_a_prior_is_worth_the_games_whose_error_it_has():

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from kibitz.errors import BadValue
 
 PRIOR_GAMES = 20.0  # that a prior is worth at most: it may be wrong in ways its error hides
-_LEAST = 0.5  # games for a side of the law that has none
+_LEAST = 0.1  # games of either side of the law: no prior is that sure
 
 
 def _check(prior: float, worth: float) -> None:
@@ -61,9 +61,12 @@ class RateLaw:
 def belief(points: float, games: float, prior: float, worth: float = PRIOR_GAMES) -> RateLaw:
     """What `points` in `games` leave of a prior worth so many games.
 
+    What a prior lacks of one game is an even one, so that few games alone are not sure.
+
     >>> belief(10, 10, 0.5, 10).rate
     0.75
     """
     _check(prior, worth)
-    won, lost = points + prior * worth, games - points + (1 - prior) * worth
-    return RateLaw(won or _LEAST, lost or _LEAST)
+    even = max(0.0, 1.0 - worth) / 2.0
+    won, lost = points + prior * worth + even, games - points + (1 - prior) * worth + even
+    return RateLaw(max(won, _LEAST), max(lost, _LEAST))
