@@ -1,15 +1,18 @@
 """Every error that Kibitz raises on purpose: one sentence with the text at fault.
 
-The command line turns each of them into that sentence and exit code 2. Those for bad input
+The command line turns each of them into that sentence and its exit code. Those for bad input
 are ValueErrors, too, for callers who know Python better than Kibitz.
 """
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import ClassVar
 
 
 class KibitzError(Exception):
     """Something the user can put right; its message is one sentence."""
+
+    exit_code: ClassVar[int] = 2
 
 
 class IllegalMove(KibitzError, ValueError):
@@ -34,6 +37,12 @@ class WrongKind(KibitzError):
 
 class PlayerFailed(KibitzError):
     """A player that crashed, stalled or moved illegally."""
+
+
+class HouseFault(KibitzError):
+    """Kibitz itself, or the machine under it, failed: no player is to blame, nothing counts."""
+
+    exit_code: ClassVar[int] = 1
 
 
 class UnknownName(KibitzError, ValueError):

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kibitz.arena.batch import Batch
+from kibitz.arena.deal import deals
 from kibitz.arena.pair import PairTable
 from kibitz.arena.series import Series
 from kibitz.core.game import OVER, payoff, play, turn
@@ -29,7 +30,7 @@ def check_twins(game, players, count):
     """Play in the kernel and move by move, and compare everything but the time."""
     batch = Series(game, players, wants_records=True).play((0, 1), 17, 5, count)
     table = PairTable(game, players, wants_records=True)
-    played = [table.play(nth(17, 5 + row), {}) for row in range(count)]
+    played = [table.play(deal, {}) for deal in deals(17, 5, count, game.seats)]
     twin = Batch.of((0, 1), 5, [games for games, _ in played])
     assert np.array_equal(batch.payoffs, twin.payoffs)
     assert np.array_equal(batch.plies, twin.plies)

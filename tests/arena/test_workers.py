@@ -10,7 +10,7 @@ import pytest
 from kibitz.arena.chunk import Chunk, Desk, Pairing, Setting
 from kibitz.arena.processes import Processes
 from kibitz.arena.workers import CrewKind, Pace, Serial, Threads, make_crew
-from kibitz.errors import BadValue, KibitzError
+from kibitz.errors import BadValue, HouseFault, KibitzError
 from tests.arena.faulty import cheating, exiting, hanging, raising, slow
 
 PAIRING = Pairing((0, 1), 5)
@@ -89,7 +89,7 @@ def test_a_player_that_hangs_is_stopped_and_loses_that_game_alone():
 def test_what_goes_wrong_in_a_worker_is_told_here():
     with pytest.raises(KibitzError, match="unknown player of nim 'nobody'"):
         outcome(Processes(Setting("nim", ("nobody", "random")), 1), 4)
-    with pytest.raises(RuntimeError, match="ZeroDivisionError"):
+    with pytest.raises(HouseFault, match="ZeroDivisionError"):
         outcome(Processes(Setting("nim", (_broken, "random")), 1), 4)
 
 

@@ -2,6 +2,8 @@
 
 import io
 import sys
+from functools import reduce
+from operator import xor
 
 import pytest
 
@@ -79,11 +81,24 @@ def test_mistakes_are_drilled_until_they_are_right(file, tmp_path, monkeypatch):
     deck = str(tmp_path / "deck.json")
     listed = kibitz("drill", "nim", "--from", str(file), "--deck", deck, "--json").json
     assert listed["added"] == listed["deck"] == len(listed["exercises"]) > 0
-    monkeypatch.setattr(sys, "stdin", io.StringIO("x\n1:1\nquit\n"))
+    wrong = _losing_move(listed["exercises"][0]["position"])
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"x\n{wrong}\nquit\n"))
     out = kibitz("drill", "nim", "--deck", deck).out
     assert "Exercise 1 of" in out
     assert "write heap:stones" in out
     assert "due again" in out
+
+
+def _losing_move(position: str) -> str:
+    """A move that leaves the heaps with a sum to win by (Bouton 1902)."""
+    heaps = [int(heap) for heap in position.split(",")]
+    total = reduce(xor, heaps)
+    return next(
+        f"{i}:{n}"
+        for i, heap in enumerate(heaps, 1)
+        for n in range(1, heap + 1)
+        if total ^ heap ^ (heap - n)
+    )
 
 
 def test_a_quiz_needs_no_deck(tmp_path, monkeypatch):

@@ -78,7 +78,7 @@ def test_an_interrupted_one_says_how_to_resume(monkeypatch):
         ((*PLAYERS, "--rounds", "3"), ["rounds are for swiss only"]),
         ((*PLAYERS, "--anchor", "nobody"), ["unknown anchor 'nobody'"]),
         ((*PLAYERS, "grandmaster"), ["unknown player of nim 'grandmaster'"]),
-        ((*PLAYERS, "--resume", "t1"), ["nim(2,3)", "already knows the game"]),
+        ((*PLAYERS, "--resume", "t1"), ["unknown match 't1'"]),
         (("--resume", "tabc"), ["unknown match 'tabc'"]),
     ],
 )

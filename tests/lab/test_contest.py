@@ -9,6 +9,7 @@ import threading
 from contextlib import closing
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -18,10 +19,12 @@ from kibitz.arena.match import MatchRun
 from kibitz.core.verbs import verb_names
 from kibitz.errors import BadValue
 from kibitz.lab.contest.match import MatchRequest, MatchSnapshot
+from kibitz.lab.contest.store import MatchStore
 from kibitz.lab.contest.tournament import TournamentRequest
 from kibitz.lab.encoder import plain, schema_of
 from kibitz.lab.sprt.simulation import SimulationRequest
 
+EXAMPLE = Path(__file__).parents[2] / "examples" / "mybot.py"
 MATCH = MatchRequest("nim(3,4)", ("expert", "beginner"), pairs=20, seed=1, workers=1, every=4)
 HELD = TournamentRequest("nim(2,3)", ("expert", "beginner", "random"), pairs=4, seed=1, every=5)
 
@@ -108,9 +111,65 @@ def test_the_test_of_a_match_is_told_with_its_bounds_and_its_verdict():
     assert "LLR" in told[0].progress.words
 
 
-def test_the_game_is_not_named_again_when_it_is_resumed():
-    with pytest.raises(BadValue, match=r"drop 'nim\(3,4\)': --resume already knows the game"):
-        next(replace(MATCH, resume="mabc").answers())
+def left(request_):
+    """The id under which this request was left after its first snapshot."""
+    with closing(request_.answers()) as snapshots:
+        return next(snapshots).resume.id
+
+
+def test_another_game_or_other_players_are_not_named_when_it_is_resumed():
+    match_id = left(MATCH)
+    for other in (
+        replace(MATCH, resume=match_id, players=("expert", "expert")),
+        replace(MATCH, resume=match_id, game="nim(3,5)"),
+        MatchRequest("nim(3,4)", resume=match_id),
+    ):
+        with pytest.raises(BadValue, match=r"drop 'nim\(3,.\)': --resume already knows the game"):
+            next(other.answers())
+    whole = plain(MATCH.answer())
+    assert plain(replace(MATCH, resume=match_id).answer()) == whole
+
+
+@pytest.mark.parametrize("kept", [{}, {"store": True}])
+def test_programs_of_a_kept_plan_run_only_where_somebody_says_so(kept, tmp_path):
+    """Who goes on with a file that somebody sent does not run what it names."""
+    marker = tmp_path / "ran"
+    bot = f"exec:{sys.executable} {EXAMPLE}"
+    place = str(tmp_path / "kept.sqlite") if kept else None
+    match = MatchRequest("nim(2)", (bot, "random"), pairs=6, seed=1, workers=1, every=1, db=place)
+    match_id = left(replace(match, **kept))
+    planted = f"exec:touch {marker}"
+    file = Journal()._path(match_id) if not kept else None
+    if file is not None:
+        file.write_text(file.read_text().replace(json.dumps(bot)[1:-1], planted))
+    resumed = MatchRequest(resume=match_id, workers=1, db=place)
+    with pytest.raises(BadValue, match=r"would run '.*': name the game and its players again"):
+        next(resumed.answers())
+    assert not marker.exists()
+    if file is not None:
+        with pytest.raises(BadValue, match="already knows the game"):
+            next(replace(match, resume=match_id).answers())  # these are not the planted ones
+        file.write_text(file.read_text().replace(planted, json.dumps(bot)[1:-1]))
+    assert replace(match, resume=match_id).answer().pairs == 6
+    match_id = left(replace(match, **kept))
+    assert replace(resumed, resume=match_id, allow_programs=True).answer().pairs == 6
+
+
+def test_a_journal_that_is_being_played_is_locked_before_it_is_read():
+    with closing(MATCH.answers()) as snapshots:
+        resume = next(snapshots).resume
+        assert resume is not None
+        file = Journal()._path(resume.id)
+        file.write_bytes(file.read_bytes() + b"{nonsense}\n")  # as if seen in the middle of a write
+        with pytest.raises(BadValue, match="is being played by another process"):
+            next(MatchRequest(resume=resume.id, workers=1).answers())
+
+
+def test_the_line_that_tells_how_to_resume_shows_no_password():
+    store = MatchStore(Journal(), "7", db="postgresql://ann:s3cr3t@host/db?password=s3cr3t")
+    told = store.resume("match")
+    assert "s3cr3t" not in told.command + str(told.db)
+    assert "postgresql://ann:***@host/db" in told.command
 
 
 def test_times_are_for_people_unless_asked_for():

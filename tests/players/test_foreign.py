@@ -12,9 +12,9 @@ from kibitz.arena.stop import FixedPairs
 from kibitz.arena.workers import Serial
 from kibitz.core.registry import make_game
 from kibitz.errors import BadValue
-from kibitz.players import foreign
 from kibitz.players.failure import Exited, MovedIllegally, Stalled
 from kibitz.players.foreign import ForeignPlayer, parse_command, public_seed
+from kibitz.players.program import Program
 from kibitz.players.roster import make_player
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "mybot.py"
@@ -168,10 +168,9 @@ def test_what_was_said_before_the_question_is_no_answer(bot):
     assert GAME.position_text(p) == "XOX/O../..."
 
 
-def test_one_that_never_says_hello_is_not_started_for_ever(monkeypatch):
-    monkeypatch.setattr(foreign, "START_SECONDS", 0.2)
+def test_one_that_never_says_hello_is_not_started_for_ever():
     begun = time.monotonic()
-    tally = played("exec:sleep 20", 30)
+    tally = played(lambda game: ForeignPlayer(game, "exec:sleep 20", start_seconds=0.2), 30)
     assert tally.failed == {(0, "stalled"): 60}
     assert "did not answer 'ugiok' within 0.2 s" in tally.failures[-1].reason
     assert time.monotonic() - begun < 15
@@ -191,7 +190,7 @@ def test_one_that_ends_at_once_is_reported(tmp_path):
 def test_children_of_a_stopped_program_are_stopped_with_it(tmp_path):
     marker = tmp_path / "alive"
     player = ForeignPlayer(GAME, f"exec:sh -c '(sleep 1; touch {marker}) & sleep 30'")
-    program = foreign.Program(player._command)
+    program = Program(player._command)
     time.sleep(0.2)
     program.stop()
     time.sleep(1.3)

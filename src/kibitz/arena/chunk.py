@@ -11,17 +11,19 @@ from functools import partial
 from typing import TypeAlias
 
 from kibitz.arena.batch import Batch
+from kibitz.arena.deal import deals
 from kibitz.arena.pair import PairTable
 from kibitz.arena.result import Failure
 from kibitz.arena.series import Series
 from kibitz.core.game import OVER, Game, play, sample, turn, view
 from kibitz.core.registry import make_game
-from kibitz.core.seeds import nth, stream
-from kibitz.players.player import Player
+from kibitz.core.seeds import stream
+from kibitz.players.failure import counts_against, house_fault, house_work
+from kibitz.players.player import Player, Unfit
 from kibitz.players.roster import make_player
 
 PlayerMaker: TypeAlias = str | Callable[[Game], Player]  # processes need one that pickles
-Thought: TypeAlias = Callable[[int, int, int | None], None]  # pair index, game of it, player
+Thought: TypeAlias = Callable[[int, int, int | None, bool], None]  # pair, game, player, keeps time
 
 
 @dataclass(frozen=True)
@@ -61,12 +63,17 @@ class Desk:
 
     def __init__(self, setting: Setting, on_thought: Thought | None = None) -> None:
         self.setting = setting
-        self.game = make_game(setting.game)
+        with house_work():
+            self.game = make_game(setting.game)
         self._on_thought = on_thought
         self._players: dict[int, Player] = {}
 
     def play(self, chunk: Chunk) -> Batch:
         """The results of a chunk."""
+        with house_work():
+            return self._play(chunk)
+
+    def _play(self, chunk: Chunk) -> Batch:
         players = [self.player(i) for i in chunk.pairing.players]
         if all(player.mover for player in players) and not chunk.forfeits:
             series = Series(self.game, players, self.setting.wants_records)
@@ -77,9 +84,9 @@ class Desk:
         """The player at a place of the list."""
         if place not in self._players:
             maker = self.setting.players[place]
-            made = make_player(maker, self.game) if isinstance(maker, str) else maker(self.game)
-            made.limit(self.setting.limit_seconds)
-            self._players[place] = made
+            with house_work():
+                made = make_player(maker, self.game) if isinstance(maker, str) else maker(self.game)
+            self._players[place] = limited(made, self.setting.limit_seconds)
         return self._players[place]
 
     def _play_by_moves(self, chunk: Chunk, players: list[Player]) -> Batch:
@@ -87,16 +94,22 @@ class Desk:
         table = PairTable(
             self.game, players, self.setting.limit_seconds, self.setting.wants_records
         )
-        for index in range(chunk.first, chunk.first + chunk.count):
+        dealt = deals(chunk.pairing.seed, chunk.first, chunk.count, self.game.seats)
+        for index, deal in enumerate(dealt, chunk.first):
             if self._on_thought:
-                table.on_thought = partial(self._on_thought, index)
+                table.on_thought = partial(self._tell, players, index)
             lost = {game: failure for (i, game), failure in chunk.forfeits.items() if i == index}
-            games, kept = table.play(nth(chunk.pairing.seed, index), lost)
+            games, kept = table.play(deal, lost)
             results.append(games)
             records.append(kept)
         return Batch.of(
             chunk.pairing.players, chunk.first, results, records if any(records) else ()
         )
+
+    def _tell(self, players: list[Player], index: int, number: int, player: int | None) -> None:
+        assert self._on_thought is not None
+        keeps_time = player is not None and players[player].keeps_time
+        self._on_thought(index, number, player, keeps_time)
 
     def warm_up(self, place: int) -> None:
         """Let a player choose once, unclocked, in every seat: what it compiles costs no game."""
@@ -118,3 +131,14 @@ class Desk:
         for player in self._players.values():
             player.close()
         self._players.clear()
+
+
+def limited(player: Player, seconds: float | None) -> Player:
+    """The player, told its limit; one that cannot bear that loses every game."""
+    try:
+        player.limit(seconds)
+    except Exception as error:
+        if not counts_against(error, player.is_ours):
+            raise house_fault(error) from error
+        return Unfit(player, error)
+    return player

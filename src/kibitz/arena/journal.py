@@ -15,7 +15,7 @@ from typing import Any
 
 from kibitz.arena.ledger import Plan, PlayedPair
 from kibitz.arena.result import PairResult
-from kibitz.errors import BadRecord, BadValue, UnknownName
+from kibitz.errors import BadRecord, BadValue, HouseFault, UnknownName
 
 VERSION = 1
 ENDING = ".jsonl"
@@ -53,6 +53,11 @@ class Journal:
         os.ftruncate(opened, 0)
         self._append(match_id, [{"journal": VERSION, "plan": plan.to_fields()}])
         return match_id
+
+    def hold(self, match_id: str) -> None:
+        """Lock a file that is to be gone on with, before anything in it is read."""
+        if match_id not in self._open and self._path(match_id).is_file():
+            self._reopen(match_id)
 
     def plan(self, match_id: str) -> Plan:
         """The plan in the first line of a file."""
@@ -108,13 +113,20 @@ class Journal:
             json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines
         )
         rest = memoryview(text.encode())
-        while rest:
-            rest = rest[os.write(self._open[match_id], rest) :]
+        try:
+            while rest:
+                rest = rest[os.write(self._open[match_id], rest) :]
+        except OSError as error:
+            path = self._path(match_id)
+            raise HouseFault(f"journal '{path}' cannot be written: {error.strerror}") from None
 
     def _reopen(self, match_id: str) -> None:
         """Open a file that another process began, and cut off the half line it may have left."""
         path = self._path(match_id)
-        opened = os.open(path, os.O_RDWR | os.O_APPEND)
+        try:
+            opened = os.open(path, os.O_RDWR | os.O_APPEND)
+        except OSError as error:
+            raise BadValue(f"journal '{path}' cannot be written: {error.strerror}") from None
         self._hold(match_id, opened)
         whole = path.read_bytes().rfind(b"\n") + 1
         os.ftruncate(opened, whole)

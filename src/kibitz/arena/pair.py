@@ -1,16 +1,18 @@
 """One pair, move by move: the same chance for every game, the seats changed round.
 
-A player that fails loses that game and is named; the pair goes on with its next game.
+A player that fails loses that game and is named; the pair goes on with its next game. What
+fails in the house costs nobody a game: it ends the match.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from kibitz.arena.deal import Deal
 from kibitz.arena.result import Failure, GameResult
 from kibitz.arena.table import Table
 from kibitz.core.game import CHANCE, Game
 from kibitz.core.record import Record
-from kibitz.players.failure import failure_kind, failure_text
+from kibitz.players.failure import counts_against, failure_kind, failure_text
 from kibitz.players.player import Player
 
 Forfeits = Mapping[int, Failure]  # by game of the pair: lost before they begin
@@ -37,27 +39,30 @@ class PairTable:
     on_thought: Callable[[int, int | None], None] | None = None  # game of the pair, player
 
     def play(
-        self, seed: int, forfeits: Forfeits
+        self, deal: Deal | int, forfeits: Forfeits
     ) -> tuple[tuple[GameResult, ...], tuple[Record, ...]]:
-        """The results of the games of the deal `seed`, and their records if wanted."""
+        """The results of the games of a deal or its seed, and their records if wanted."""
+        deal = Deal.of(deal, self.game.seats) if isinstance(deal, int) else deal
         played = [
-            self._play_game(seed, number, forfeits.get(number)) for number in range(self.game.seats)
+            self._play_game(deal, number, forfeits.get(number)) for number in range(self.game.seats)
         ]
         records = tuple(record for _, record in played if record is not None)
         return tuple(result for result, _ in played), records
 
     def _play_game(
-        self, seed: int, number: int, forfeit: Failure | None
+        self, deal: Deal, number: int, forfeit: Failure | None
     ) -> tuple[GameResult, Record | None]:
-        table = self._table(seed, number)
+        table = self._table(deal, number)
         failure = forfeit or self._finish(table, number)
         result = self._result(table, number, failure)
         return result, self._record(table, result, number) if self.wants_records else None
 
-    def _table(self, seed: int, number: int) -> Table:
+    def _table(self, deal: Deal, number: int) -> Table:
         seats = self.game.seats
         seated = [self.players[player_at(seat, number, seats)] for seat in range(seats)]
-        table = Table(self.game, seated, seed, lane=number, limit_seconds=self.limit_seconds)
+        table = Table(
+            self.game, seated, deal.seed, lane=number, limit_seconds=self.limit_seconds, deal=deal
+        )
         tell = self.on_thought
         if tell:
             table.on_thought = lambda seat: tell(
@@ -69,11 +74,12 @@ class PairTable:
         try:
             table.finish()
         except Exception as error:
-            if table.thinking is None:  # not a player's fault
+            seat = table.thinking
+            if seat is None or not counts_against(error, table.players[seat].is_ours):
                 raise
             if table.on_thought:
                 table.on_thought(None)
-            player = player_at(table.thinking, number, self.game.seats)
+            player = player_at(seat, number, self.game.seats)
             return Failure(player, failure_kind(error), failure_text(error))
         return None
 

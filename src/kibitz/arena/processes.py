@@ -22,8 +22,9 @@ from kibitz.arena.chunk import Chunk, Setting
 from kibitz.arena.result import Failure
 from kibitz.arena.worker import GAME, INDEX, PLAYER, SINCE, Report, work
 from kibitz.arena.workers import Crew
-from kibitz.errors import KibitzError, PlayerFailed
-from kibitz.players.failure import Exited, Stalled
+from kibitz.errors import HouseFault, KibitzError
+from kibitz.players.failure import Exited, Stalled, house_work
+from kibitz.players.foreign import PREFIX
 
 DEATHS = 3  # of workers at the same turn, until it is the player's fault
 STARTS = 5  # of a chunk that dies before any player is asked
@@ -99,7 +100,8 @@ class Processes(Crew):
         process = self._context.Process(
             target=work, args=(theirs, self._setting, cell), daemon=True, name="kibitz worker"
         )
-        process.start()
+        with house_work():
+            process.start()
         theirs.close()
         worker = Worker(process, ours, cell)
         self._workers.append(worker)
@@ -134,7 +136,7 @@ class Processes(Crew):
 
     def _accept(self, report: Report) -> Batch:
         if report.batch is None:
-            raise (KibitzError if report.is_users_fault else RuntimeError)(report.error)
+            raise (HouseFault if report.is_house_fault else KibitzError)(report.error)
         self.pace.note(len(report.batch), report.seconds)
         return report.batch
 
@@ -145,7 +147,7 @@ class Processes(Crew):
         if turn is None:
             job.deaths += 1
             if job.deaths >= STARTS:
-                raise PlayerFailed(
+                raise HouseFault(
                     f"pairs {job.chunk.first} to {job.chunk.first + job.chunk.count - 1} "
                     f"crashed their worker process {STARTS} times before a player's turn"
                 )
@@ -153,6 +155,9 @@ class Processes(Crew):
         self._deaths[(job.chunk.pairing.players, *turn)] += 1
         if self._deaths[(job.chunk.pairing.players, *turn)] >= DEATHS:
             text = f"crashed its worker process {DEATHS} times"
+            maker = self._setting.players[job.chunk.pairing.players[turn[2]]]
+            if isinstance(maker, str) and not maker.startswith(PREFIX):  # one of ours
+                raise HouseFault(f"Kibitz itself failed, no player did: {maker} {text}")
             job.chunk = self._forfeit(job.chunk, turn, Exited.kind, text)
         return job
 

@@ -1,7 +1,7 @@
 """Pairs of compiled players, a whole chunk inside one kernel.
 
-It plays the games that `PairTable` plays, move for move: the same seeds for chance and
-choices by the same keys, the same `choose`. Only the thinking time is not taken.
+It plays the games that `PairTable` plays, move for move: the same branches for chance and
+choices, the same `choose`. Only the thinking time is not taken.
 """
 
 from collections.abc import Sequence
@@ -12,8 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.arena.batch import Batch, Whole
+from kibitz.arena.deal import (
+    CHANCE_BRANCH,
+    FIRST_PLAYER,
+    LANE,
+    branches,
+    pair_seeds,
+    seeds_of,
+)
 from kibitz.arena.pair import player_at
-from kibitz.arena.table import LANE, move_texts
+from kibitz.arena.table import move_texts
 from kibitz.core.game import (
     CHANCE,
     OVER,
@@ -28,7 +36,6 @@ from kibitz.core.game import (
     view,
 )
 from kibitz.core.record import Record
-from kibitz.core.seeds import nth
 from kibitz.core.stream import Stream, reseed
 from kibitz.players.compiled import choose, nth_seed
 from kibitz.players.player import Player
@@ -61,9 +68,9 @@ class Sheet(NamedTuple):
 
 @generic
 def play_series(
-    start: Position, movers: Movers, seed: int, first: int, scratch: SeriesScratch, sheet: Sheet
+    start: Position, movers: Movers, branches: Whole, scratch: SeriesScratch, sheet: Sheet
 ) -> None:
-    """Play the pairs `first`, `first` + 1, ... below `seed` into the rows of the sheet.
+    """Play a pair for each column of `branches` (`kibitz.arena.deal`) into the rows of the sheet.
 
     The bundles are opened before the loop: handed on inside it, their arrays would be
     counted in and out on every call.
@@ -72,19 +79,22 @@ def play_series(
     out, worth, stream = scratch
     payoffs, decisions, plies, played = sheet
     seats, room = len(kinds), played.shape[2]
+    own = np.empty(seats, np.int64)
     for row in range(len(payoffs)):
-        deal = nth_seed(seed, first + row)
+        luck = branches[CHANCE_BRANCH, row]
+        for player in range(seats):
+            own[player] = branches[FIRST_PLAYER + player, row]
         for number in range(seats):
             p, ply, chances = start, 0, 0
             seat = turn(p)
             while seat != OVER:
                 if seat == CHANCE:
-                    reseed(stream, nth_seed(deal, chances))
+                    reseed(stream, nth_seed(luck, chances))
                     move = sample(p, out, stream)
                     chances += 1
                 else:
                     player = (seat - number) % seats
-                    key = nth_seed(deal, (number + 1) * LANE + ply)
+                    key = nth_seed(own[player], (number + 1) * LANE + ply)
                     kind, slip, few = kinds[player], slips[player], fews[player]
                     move = choose(view(p, seat), kind, slip, few, key, out, worth, stream)
                     decisions[row, number, player] += 1
@@ -119,14 +129,16 @@ class Series:
         sheet = self._sheet(count)
         out = self.game.scratch()
         scratch = SeriesScratch(out, np.empty(len(out)), np.empty(4, np.uint64))
-        play_series(self.game.start(), self._movers, seed, first, scratch, sheet)
+        seeds = pair_seeds(seed, first, count)
+        dealt = branches(seeds, self.game.seats)
+        play_series(self.game.start(), self._movers, dealt, scratch, sheet)
         payoffs, decisions, plies, played = sheet
         batch = Batch(places, first, payoffs, plies, decisions, np.zeros(payoffs.shape))
         if not self.wants_records:
             return batch
-        deals = [nth(seed, first + row) for row in range(count)]
+        numbers = enumerate(seeds_of(seeds))
         return replace(
-            batch, records=[self._records(batch, played, i, deals[i]) for i in range(count)]
+            batch, records=[self._records(batch, played, row, seed) for row, seed in numbers]
         )
 
     def _sheet(self, count: int) -> Sheet:
@@ -139,21 +151,21 @@ class Series:
             np.empty((count, seats, room), np.int64),
         )
 
-    def _records(self, batch: Batch, played: Whole, row: int, deal: int) -> tuple[Record, ...]:
+    def _records(self, batch: Batch, played: Whole, row: int, seed: int) -> tuple[Record, ...]:
         records = []
         for number in range(self.game.seats):
             moves = played[row, number, : batch.plies[row, number]].tolist()
-            records.append(self._record(deal, number, moves, batch.payoffs[row, number].tolist()))
+            records.append(self._record(seed, number, moves, batch.payoffs[row, number].tolist()))
         return tuple(records)
 
-    def _record(self, deal: int, number: int, played: list[int], payoffs: list[float]) -> Record:
+    def _record(self, seed: int, number: int, played: list[int], payoffs: list[float]) -> Record:
         start, seats = self.game.start(), self.game.seats
         seated = [player_at(seat, number, seats) for seat in range(seats)]
         return Record(
             game=self.game.text,
             start=self.game.position_text(start),
             players=tuple(self.players[i].text for i in seated),
-            seed=deal,
+            seed=seed,
             moves=move_texts(self.game, start, played),
             result=tuple(payoffs[i] for i in seated),
         )

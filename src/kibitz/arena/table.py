@@ -1,8 +1,9 @@
 """One game at a table: positions go round, players see views, chance has seeds of its own.
 
-The k-th chance event of a game draws from the k-th seed below the game's, whatever the
-players do, so that both games of a pair have the same deals and dice. Choices draw from
-the lane of their game, so that the two games of a pair choose independently.
+The k-th chance event of a game draws from the k-th seed of chance, whatever the players do,
+so that both games of a pair have the same deals and dice. Choices draw from the lane of their
+game in the branch of their player (`kibitz.arena.deal`), so that the two games of a pair
+choose independently and no player learns of anything but its own choices.
 
 The border between Python and kernels is crossed once a move: `after_move` checks a move,
 plays it and gives the next seat its view.
@@ -11,9 +12,12 @@ plays it and gives the next seat its view.
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import index
+from reprlib import repr as shown
 
 import numpy as np
 
+from kibitz.arena.deal import LANE, Deal
 from kibitz.core.game import (
     CHANCE,
     OVER,
@@ -34,7 +38,7 @@ from kibitz.core.stream import Stream, reseed
 from kibitz.players.failure import MovedIllegally, Stalled
 from kibitz.players.player import GRACE_SECONDS, Player
 
-LANE = 1 << 40  # seeds of choices stand apart from those of chance, and each game's from another's
+LARGEST = (1 << 63) - 1  # a move is an int64
 
 
 @generic
@@ -60,16 +64,6 @@ def after_chance(
     return move, after, view(after, seat) if seat >= 0 else after, seat
 
 
-def choice_seed(seed: int, lane: int, ply: int) -> int:
-    """The seed of the choice at `ply` in the game of that lane."""
-    return nth(seed, (lane + 1) * LANE + ply)
-
-
-def greeting_seed(seed: int, lane: int, seat: int) -> int:
-    """The seed that a player is given when the game of that lane begins."""
-    return nth(seed, (lane + 1) * LANE - 1 - seat)
-
-
 @dataclass
 class Table:
     """A game in progress, and everything that a record of it needs."""
@@ -79,8 +73,9 @@ class Table:
     seed: int
     start: Position | None = None
     watch: Callable[[Position, int, int], None] | None = None  # position, seat, move
-    lane: int = 0  # which game of this seed it is
+    lane: int = 0  # which game of this deal it is: players have moved on so many seats
     limit_seconds: float | None = None  # for one move; a player that takes longer has failed
+    deal: Deal | None = None  # of that seed, where it is known already
     on_thought: Callable[[int | None], None] | None = None  # the seat that begins one, or its end
     moves: list[int] = field(default_factory=list)
     positions: list[Position] = field(default_factory=list)  # in which each move was made
@@ -89,7 +84,12 @@ class Table:
 
     def __post_init__(self) -> None:
         self.position = self.first = self.game.start() if self.start is None else self.start
-        self.thinking: int | None = None  # the seat that has been asked for something
+        self.thinking: int | None = None  # the seat whose own call runs, or whose answer is bad
+        seats = len(self.players)
+        deal = self.deal or Deal.of(self.seed, seats)
+        self._luck = deal.chance
+        self._own = [deal.players[(seat - self.lane) % seats] for seat in range(seats)]
+        self._lane = (self.lane + 1) * LANE
         self._chances = 0
         self._scratch = self.game.scratch()
         self._stream = np.empty(4, np.uint64)
@@ -105,9 +105,12 @@ class Table:
     def greet(self) -> None:
         """Tell every player that a game begins."""
         for seat, player in enumerate(self.players):
+            seed = nth(self._own[seat], self._lane - 1)
             self.thinking = seat
-            player.new_game(greeting_seed(self.seed, self.lane, seat))
-        self.thinking = None
+            if self.on_thought:
+                self.on_thought(seat)
+            player.new_game(seed)
+            self._heard()
 
     def payoffs(self) -> tuple[float, ...]:
         """What the finished game gives each seat."""
@@ -140,7 +143,7 @@ class Table:
 
     def _draw(self) -> int:
         begun = time.perf_counter()
-        seed = nth(self.seed, self._chances)
+        seed = nth(self._luck, self._chances)
         drawn = after_chance(self.position, seed, self._scratch, self._stream)
         move, self.position, self._known, self.seat = drawn
         self._chances += 1
@@ -148,29 +151,37 @@ class Table:
         return int(move)
 
     def _choose(self, seat: int) -> int:
-        self.thinking = seat
+        player = self.players[seat]
+        seed = nth(self._own[seat], self._lane + len(self.moves))
+        self.thinking = seat  # from here on whatever is raised is its player's doing
         if self.on_thought:
             self.on_thought(seat)
-        player = self.players[seat]
-        seed = choice_seed(self.seed, self.lane, len(self.moves))
         begun = time.perf_counter()
-        move = int(player.move(self._known, seat, seed))
+        answer = player.move(self._known, seat, seed)
         seconds = time.perf_counter() - begun
-        if self.on_thought:
-            self.on_thought(None)
+        move = answer if type(answer) is int else _as_move(player, answer)
         limit = self.limit_seconds
         if limit is not None and seconds > limit + 2 * GRACE_SECONDS:  # the first is for programs
             raise Stalled(f"{player.text} took {seconds:.3f} s; the limit is {limit:g} s")
+        if not -LARGEST <= move <= LARGEST:
+            raise MovedIllegally(f"{player.text} answered {shown(answer)}, which is not a move")
+        self._heard()
         known = self._known
         is_legal, self.position, self._known, self.seat = after_move(
             self.position, move, self._scratch
         )
         if not is_legal:
             where = self.game.position_text(known)
+            self.thinking = seat
             raise MovedIllegally(f"{player.text} played {move}, which is not legal in {where}")
         self.seconds.append(seconds)
-        self.thinking = None
         return move
+
+    def _heard(self) -> None:
+        """From here on it is the referee's again."""
+        self.thinking = None
+        if self.on_thought:
+            self.on_thought(None)
 
     def record(self) -> Record:
         """The game so far as a record."""
@@ -183,6 +194,16 @@ class Table:
             result=self.payoffs() if self.seat == OVER else None,
             seconds=tuple(self.seconds),
         )
+
+
+def _as_move(player: Player, answer: object) -> int:
+    """What a player answered, if it is a whole number."""
+    try:
+        return index(answer)  # type: ignore[arg-type]
+    except TypeError:
+        raise MovedIllegally(
+            f"{player.text} answered {shown(answer)}, which is not a move"
+        ) from None
 
 
 def move_texts(game: Game, start: Position, played: Iterable[int]) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from kibitz.arena.match import check_limit, names
 from kibitz.arena.result import PairResult
 from kibitz.arena.workers import Crew
 from kibitz.core.registry import make_game
-from kibitz.core.seeds import child
+from kibitz.core.seeds import sealed
 from kibitz.errors import BadRecord, BadValue, WrongKind
 
 
@@ -83,7 +83,7 @@ class Tournament:
 
     def pairing(self, players: tuple[int, ...]) -> Pairing:
         """The pairing of these players."""
-        return Pairing(players, child(self.seed, *players))
+        return Pairing(players, sealed(self.seed, *players))
 
     def begin(self) -> "Standing":
         """The tournament before its first pair."""

@@ -8,7 +8,6 @@ import os
 import signal
 import threading
 import time
-import traceback
 from dataclasses import dataclass
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection
@@ -16,10 +15,12 @@ from typing import Any
 
 from kibitz.arena.batch import Batch
 from kibitz.arena.chunk import Chunk, Desk, Setting
-from kibitz.errors import KibitzError
+from kibitz.errors import HouseFault, KibitzError
+from kibitz.players.failure import house_fault
 
 INDEX, GAME, PLAYER, SINCE = range(4)
 WARM_UP_SECONDS = 60.0  # for compiling and loading, beside the limit of a move
+OWN_TIME_SECONDS = 120.0  # for players that keep time themselves: starting and ending programs
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Report:
     batch: Batch | None
     seconds: float = 0.0
     error: str = ""
-    is_users_fault: bool = False
+    is_house_fault: bool = False
 
 
 def work(pipe: "Connection[Any, Any]", setting: Setting, cell: Any) -> None:
@@ -37,12 +38,12 @@ def work(pipe: "Connection[Any, Any]", setting: Setting, cell: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the supervisor's to handle
     threading.Thread(target=_die_with_parent, daemon=True).start()
 
-    def on_thought(index: int, number: int, player: int | None) -> None:
+    def on_thought(index: int, number: int, player: int | None, keeps_time: bool) -> None:
         if player is None:
             cell[SINCE] = 0.0
             return
         cell[INDEX], cell[GAME], cell[PLAYER] = index, number, player
-        cell[SINCE] = time.monotonic()
+        cell[SINCE] = time.monotonic() + (OWN_TIME_SECONDS if keeps_time else 0.0)
 
     desk: Desk | None = None
     warm: set[int] = set()
@@ -54,9 +55,9 @@ def work(pipe: "Connection[Any, Any]", setting: Setting, cell: Any) -> None:
             begun = time.perf_counter()
             report = Report(desk.play(chunk), time.perf_counter() - begun)
         except KibitzError as error:
-            report = Report(None, error=str(error), is_users_fault=True)
-        except Exception:
-            report = Report(None, error=traceback.format_exc())
+            report = Report(None, error=str(error), is_house_fault=isinstance(error, HouseFault))
+        except Exception as error:
+            report = Report(None, error=str(house_fault(error)), is_house_fault=True)
         pipe.send(report)
     if desk:
         desk.close()

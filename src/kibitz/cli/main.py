@@ -87,7 +87,7 @@ def run(args: list[str]) -> int:
         code = kibitz.main(args=args, prog_name="kibitz", standalone_mode=False)
         sys.stdout.flush()
     except KibitzError as error:
-        return _refuse(str(error))
+        return _refuse(str(error), error.exit_code)
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
         return 0
@@ -102,6 +102,6 @@ def run(args: list[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _refuse(sentence: str) -> int:
+def _refuse(sentence: str, code: int = BAD_INPUT) -> int:
     click.echo(f"kibitz: {' '.join(sentence.split())}", err=True)
-    return BAD_INPUT
+    return code

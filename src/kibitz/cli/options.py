@@ -5,7 +5,7 @@ import click
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 seed = click.option(
     "--seed",
-    type=click.IntRange(0, (1 << 63) - 1),
+    type=click.IntRange(0, (1 << 128) - 1),
     default=None,
     metavar="S",
     help="Root of all random numbers; the same seed gives the same answer.",

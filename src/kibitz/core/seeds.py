@@ -2,8 +2,12 @@
 
 The key of a task is its index (and its parent's), never the order in which workers
 reach it, so any number of workers gives the same answer.
+
+A root has 128 bits from the system unless somebody gives one. Whoever knows the root of a
+match knows every card of it; a root that a person chose can be guessed.
 """
 
+import hashlib
 import secrets
 
 import numpy as np
@@ -11,13 +15,14 @@ import numpy as np
 from kibitz.core.stream import Stream
 from kibitz.errors import BadValue
 
-LARGEST_SEED = (1 << 63) - 1
+SEED_BITS = 128
+LARGEST_SEED = (1 << SEED_BITS) - 1
 _ALL = (1 << 64) - 1
 
 
 def fresh_seed() -> int:
-    """A new root seed, short enough to read aloud and type again."""
-    return secrets.randbelow(1 << 32)
+    """A new root seed that nobody can guess."""
+    return secrets.randbits(SEED_BITS)
 
 
 def checked_seed(seed: int | None) -> int:
@@ -27,6 +32,27 @@ def checked_seed(seed: int | None) -> int:
     if not 0 <= seed <= LARGEST_SEED:
         raise BadValue(f"seed {seed} is not between 0 and {LARGEST_SEED}")
     return seed
+
+
+def halves(seed: int) -> tuple[int, int]:
+    """The low and the high 64 bits of a seed."""
+    return seed & _ALL, seed >> 64 & _ALL
+
+
+def joined_halves(low: int, high: int) -> int:
+    """The seed of these halves."""
+    return high << 64 | low
+
+
+def sealed(root: int, *key: int) -> int:
+    """A 128-bit seed for what stands at `key` below `root`, which does not betray the root.
+
+    It is BLAKE2b under the key of the root: knowing some of its values tells nothing of others.
+    """
+    words = b"".join(word.to_bytes(8, "little") for word in key)
+    secret = root.to_bytes(SEED_BITS // 8, "little")
+    digest = hashlib.blake2b(words, key=secret, digest_size=SEED_BITS // 8, person=b"kibitz")
+    return int.from_bytes(digest.digest(), "little")
 
 
 def child(root: int, *key: int) -> int:

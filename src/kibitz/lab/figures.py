@@ -76,4 +76,4 @@ def ask_confidence() -> Any:
 def ask_seed() -> Any:
     """The field of a request that random numbers come from."""
     told = "Root of all random numbers; the same seed gives the same answer."
-    return ask(None, told, low=0, high=(1 << 63) - 1, metavar="S")
+    return ask(None, told, low=0, high=(1 << 128) - 1, metavar="S")

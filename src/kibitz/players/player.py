@@ -24,6 +24,7 @@ class Player(ABC):
 
     text: str  # the player string that rebuilds this player
     keeps_time: bool = False  # whether it stops by itself when its limit is over
+    is_ours: bool = False  # whether it is made of Kibitz's own kernels and tables alone
     mover: Mover | None = None  # the numbers of a player that can move inside a kernel
 
     @abstractmethod
@@ -44,6 +45,7 @@ class CompiledPlayer(Player):
     """A kernel that chooses: any legal move, each as likely, or the game's quick policy."""
 
     keeps_time = True  # it is done in no time
+    is_ours = True
 
     def __init__(self, game: Game, kind: int) -> None:
         self.game, self.mover, self.text = game, Mover(kind), NAMES[kind]
@@ -70,6 +72,7 @@ class AnalystPlayer(Player):
     analyst: Analyst
     choice: Choice
     text: str
+    is_ours = True
 
     def __post_init__(self) -> None:
         self.mover = level_mover(self.game, self.analyst, self.choice)
@@ -97,3 +100,21 @@ class Person(Player):
 
     def move(self, view: Position, seat: int, seed: int) -> int:
         return self.ask(view, seat)
+
+
+class Unfit(Player):
+    """Stands in for a player that failed before its first game: it fails each of them so."""
+
+    keeps_time = True
+
+    def __init__(self, player: Player, error: Exception) -> None:
+        self.text, self._player, self._error = player.text, player, error
+
+    def new_game(self, seed: int) -> None:
+        raise self._error
+
+    def move(self, view: Position, seat: int, seed: int) -> int:
+        raise self._error
+
+    def close(self) -> None:
+        self._player.close()

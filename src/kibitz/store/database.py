@@ -95,7 +95,8 @@ class Database:
             yield
         except (SQLAlchemyError, self.driver_error) as error:
             said = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-            raise BadValue(f"the archive {self.place} failed: {said}") from error
+            told = self.place.without_secrets(said)
+            raise BadValue(f"the archive {self.place} failed: {told}") from error
 
 
 def _file_engine(place: Place) -> Engine:

@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from kibitz.core.address import without_password
 from kibitz.errors import BadValue
 
 VARIABLE = "KIBITZ_DB"
@@ -29,7 +30,8 @@ class Place:
         named = text or os.environ.get(VARIABLE)
         if not named:
             return cls.file(usual_file())
-        return cls._server(named) if "://" in named else cls.file(Path(named).expanduser())
+        is_server = "://" in named or (named.startswith("postgres") and ":" in named)
+        return cls._server(named) if is_server else cls.file(Path(named).expanduser())
 
     @classmethod
     def file(cls, path: Path) -> "Place":
@@ -40,7 +42,7 @@ class Place:
         try:
             url = make_url(text)
         except (ArgumentError, ValueError):
-            raise BadValue(f"'{text}' is not the URL of a database") from None
+            raise BadValue(f"'{without_password(text)}' is not the URL of a database") from None
         if url.drivername == "sqlite" and url.database:
             return cls.file(Path(url.database).expanduser())
         if url.drivername not in _POSTGRES:
@@ -61,7 +63,15 @@ class Place:
     def __str__(self) -> str:
         if self.is_file:
             return str(self.path)
-        return self.url.set(drivername="postgresql").render_as_string(hide_password=True)
+        shown = self.url.set(drivername="postgresql").render_as_string(hide_password=True)
+        return without_password(shown)
+
+    def without_secrets(self, said: str) -> str:
+        """What a driver said, without any password of this place."""
+        secrets = [self.url.password, *map(self.url.query.get, ("password", "sslpassword"))]
+        for secret in filter(None, secrets):
+            said = said.replace(str(secret), "***")
+        return without_password(said)
 
 
 def usual_file() -> Path:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, TypeVar
 
 from kibitz.core.request import Answer, Request, ask
-from kibitz.errors import BadValue
+from kibitz.errors import BadValue, HouseFault
 from kibitz.lab.contest.result import Resume
 from kibitz.lab.encoder import plain
 from kibitz.lab.figures import ask_seed
@@ -65,6 +65,18 @@ class LineUp:
     players: tuple[str, ...] = ask((), "One player or more.", argument=True, metavar="[A B...]")
 
 
+def refuse_programs(plan: "Plan") -> None:
+    """A file that somebody sent must not decide what is run here."""
+    from kibitz.players.foreign import PREFIX
+
+    for player in plan.players:
+        if player.startswith(PREFIX):
+            raise BadValue(
+                f"the kept plan would run '{player.removeprefix(PREFIX)}': name the game and its "
+                "players again, or give --allow-programs"
+            )
+
+
 class ContestPlan(Protocol):
     """A match or tournament before its first pair."""
 
@@ -109,6 +121,7 @@ class ContestRequest(Request[A], LineUp):
     db: str | None = ask(None, "Archive: a file or a postgresql:// URL.", metavar="PLACE")
     journal: str | None = ask(None, "Keep the pairs in this file (.jsonl).", metavar="FILE")
     every: int | None = ask(None, "Pairs per line of --stream.", low=1, metavar="N")
+    allow_programs: bool = ask(False, "With --resume: run the programs (exec:) of the kept plan.")
 
     def kept(self) -> "MatchStore":
         """Where it is kept."""
@@ -122,9 +135,13 @@ class ContestRequest(Request[A], LineUp):
         """What is to be played: the game of a checked name, or the plan that is resumed."""
         if self.resume is None:
             return new(self.checked_game())
-        if self.game is not None:
+        plan = store.kept_plan()
+        if self.game is None:
+            if not self.allow_programs:
+                refuse_programs(plan)
+        elif not self.players or (self.checked_game(), self.players) != (plan.game, plan.players):
             raise BadValue(f"drop '{self.game}': --resume already knows the game")
-        return old(store.kept_plan())
+        return old(plan)
 
     def checked_game(self) -> str:
         """The game's text; bad players are refused before a worker meets them."""
@@ -166,6 +183,9 @@ class ContestRequest(Request[A], LineUp):
         except KeyboardInterrupt:
             yield snapshot(INTERRUPTED)
             raise
+        except HouseFault as fault:
+            told = store.resume(self.verb).command
+            raise HouseFault(f"{fault}; what was played is kept, go on with: {told}") from fault
         last = snapshot(None)
         store.end(plain(last))
         yield last

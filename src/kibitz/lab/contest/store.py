@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, Self
 from kibitz.arena.journal import ENDING, Journal
 from kibitz.arena.ledger import Ledger, Plan
 from kibitz.arena.result import PairResult
+from kibitz.core.address import without_password
 from kibitz.errors import BadValue
 from kibitz.lab.contest.result import Resume
+from kibitz.players.foreign import PREFIX
 
 if TYPE_CHECKING:
     from kibitz.store.archive import Archive
@@ -29,6 +31,7 @@ class MatchStore:
     is_resumed: bool = False
     db: str | None = None
     _archive: "Archive | None" = None
+    _has_programs: bool = False
 
     @classmethod
     def of(cls, *, store: bool, db: str | None, journal: str | None, resume: str | None) -> Self:
@@ -68,11 +71,14 @@ class MatchStore:
         return self.ledger.wants_records
 
     def kept_plan(self) -> Plan:
-        """The plan of what is resumed."""
+        """The plan of what is resumed, which nobody else may go on with from here on."""
+        if isinstance(self.ledger, Journal):
+            self.ledger.hold(self.match_id)
         return self.ledger.plan(self.match_id)
 
     def open(self, plan: Plan) -> None:
         """Begin to keep this plan, unless it is resumed."""
+        self._has_programs = any(player.startswith(PREFIX) for player in plan.players)
         if not self.is_resumed:
             self.match_id = self.ledger.begin(plan)
 
@@ -86,6 +92,8 @@ class MatchStore:
 
     def resume(self, command: str) -> Resume:
         """How to go on with it."""
-        where = f" --db {shlex.quote(self.db)}" if self.db else ""
-        text = f"kibitz {command} --resume {shlex.quote(self.match_id)}{where}"
-        return Resume(self.match_id, self.db, text)
+        shown = None if self.db is None else without_password(self.db)
+        where = f" --db {shlex.quote(shown)}" if shown else ""
+        programs = " --allow-programs" if self._has_programs else ""
+        text = f"kibitz {command} --resume {shlex.quote(self.match_id)}{where}{programs}"
+        return Resume(self.match_id, shown, text)

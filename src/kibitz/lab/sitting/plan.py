@@ -11,7 +11,7 @@ from typing import NamedTuple
 from kibitz.core.advised import advised
 from kibitz.core.game import Game
 from kibitz.core.registry import make_game
-from kibitz.core.seeds import checked_seed, nth
+from kibitz.core.seeds import checked_seed, sealed
 from kibitz.errors import BadValue
 from kibitz.players.roster import make_player
 
@@ -66,7 +66,7 @@ class SittingPlan:
 
     def seed_of(self, hand: int) -> int:
         """The seed of a hand; the first one has the plan's own."""
-        return self.seed if hand == 0 else nth(self.seed, hand)
+        return self.seed if hand == 0 else sealed(self.seed, hand)
 
 
 class Seating(NamedTuple):

@@ -15,7 +15,7 @@ from kibitz.core.game import OVER, Position, payoff, view
 from kibitz.core.record import Record
 from kibitz.core.request import Answer
 from kibitz.core.scene import Dial, Moment, Play, Scene, Trail
-from kibitz.core.seeds import nth, stream
+from kibitz.core.seeds import sealed, stream
 from kibitz.core.sheet import Picture, Sheet, Words
 from kibitz.core.shown import shown
 from kibitz.core.stream import below
@@ -26,7 +26,7 @@ from kibitz.players.player import Person, Player
 from kibitz.players.roster import default_analyst, make_player
 
 RESIGNED = "resigned"
-HINTS = 1 << 50  # seeds of hints and random moves stand away from those of choices
+HINTS = 1 << 50  # seeds of hints and random moves stand away from those of hands
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ class Sitting:
         """A legal move for the person to act, drawn at random; the same one when asked again."""
         seat = self._asked()
         legal = self.game.legal_moves(self.known(seat))
-        luck = stream(nth(self._table.seed, HINTS + self.moves))
+        luck = stream(self._own_seed())
         return self.game.move_text(self.known(seat), legal[int(below(luck, len(legal)))])
 
     def take_back(self, seat: int) -> bool:
@@ -180,8 +180,12 @@ class Sitting:
         """What the game's analyst thinks of every option of `seat`, from what it knows."""
         if seat != self.seat:
             raise BadValue(f"seat {seat} is not to move, {self.game.whose_turn(self.known(seat))}")
-        seed = nth(self._table.seed, HINTS + self.moves)
-        return default_analyst(self.game).analyse(self.game, self.known(seat), seat, seed)
+        known, seed = self.known(seat), self._own_seed()
+        return default_analyst(self.game).analyse(self.game, known, seat, seed)
+
+    def _own_seed(self) -> int:
+        """What hints and random moves draw from now: it tells nothing of the cards."""
+        return sealed(self._table.seed, HINTS, self.moves) >> 66
 
     def known(self, seat: int) -> Position:
         """The position as `seat` knows it."""
