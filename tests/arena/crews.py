@@ -7,6 +7,40 @@ from kibitz.arena.workers import Crew, Serial
 from kibitz.core.seeds import generator
 
 
+def batch_of(payoffs, first=0, players=(0, 1)):
+    """Pairs in which the first player got so much in each of both games."""
+    won = np.array(payoffs, float).reshape(-1, 2)
+    both = np.stack([won, -won], axis=2)
+    plies = np.ones((len(won), 2), np.int64)
+    return Batch(players, first, both, plies, np.ones(both.shape, np.int64), np.zeros(both.shape))
+
+
+HALVES = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1))
+
+
+def batch_of_cells(cells):
+    """Pairs with so many half points for the first player."""
+    return batch_of([HALVES[cell] for cell in cells])
+
+
+class Paid(Crew):
+    """Payoffs of the first player by a law: each pair one of these values with its chance."""
+
+    size = 1
+
+    def __init__(self, laws, seed=0):
+        super().__init__()
+        self.pace.size = 64
+        self.laws, self.seed = laws, seed
+
+    def run(self, chunks):
+        for chunk in chunks:
+            values, chances = self.laws[chunk.pairing.players]
+            random = generator(chunk.pairing.seed, self.seed, chunk.first)
+            won = random.choice(values, chunk.count, p=chances)
+            yield batch_of(np.stack([won, won], 1), chunk.first, chunk.pairing.players)
+
+
 class Ragged(Serial):
     """Serial, but the sizes of its chunks go round this list."""
 

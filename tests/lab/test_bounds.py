@@ -18,6 +18,7 @@ from kibitz.lab.statistics.rates import EloRequest, RateTestRequest, SizeRequest
 from kibitz.lab.statistics.samples import SampleSizesRequest
 from kibitz.stats.design import Design
 from kibitz.stats.elo import EloModel
+from tests.arena.crews import batch_of_cells
 from tests.cli.shell import check_refused, kibitz
 
 FLOATS = st.one_of(
@@ -163,7 +164,7 @@ def test_the_plan_of_a_match_is_refused_when_made_or_can_be_judged(
     rule = asked.rule()
     assert isinstance(rule, SprtRule)
     judge = rule.judge()
-    judge.count(halves)
+    judge.count(batch_of_cells(halves))
     assert math.isfinite(judge.test.llr)
     judge.pairs_needed()
     if judge.ending is not None:
@@ -177,7 +178,7 @@ def test_a_match_to_any_error_says_how_long_it_takes(error, halves):
     except BadValue:
         return
     judge = rule.judge()
-    judge.count(halves)
+    judge.count(batch_of_cells(halves))
     assert 0 <= judge.pairs_needed() <= rule.most
 
 

@@ -18,6 +18,7 @@ from kibitz.stats.model import PairModel
 from kibitz.stats.simulate import Simulation, course, law_edges
 from kibitz.stats.sprt import Sprt
 from kibitz.stats.walk import simulate_test
+from tests.arena.crews import batch_of_cells
 from tests.cli.shell import kibitz
 
 
@@ -78,7 +79,7 @@ def test_match_and_status_agree_at_every_prefix_of_any_results(design, cells):
     judge = SprtRule(design, most=1000).judge()
     check_prefix(judge.test)
     for cell in cells:
-        judge.count([cell])
+        judge.count(batch_of_cells([cell]))
         check_prefix(judge.test)
         assert (judge.ending is None) == (judge.test.verdict is Verdict.OPEN)
         if judge.ending is not None:

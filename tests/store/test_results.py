@@ -2,8 +2,19 @@
 
 from dataclasses import replace
 
+from kibitz.arena.ledger import Plan, PlayedPair
+from kibitz.arena.result import GameResult, PairResult
+from kibitz.stats.payoffs import PairPayoffs
 from kibitz.stats.ratings import RatedGame, fit
-from kibitz.store.results import MeetingResult, game_results, meetings, rules_played, seat_results
+from kibitz.store.ledger import ArchiveLedger
+from kibitz.store.results import (
+    MeetingResult,
+    game_results,
+    meetings,
+    paid_meetings,
+    rules_played,
+    seat_results,
+)
 from kibitz.store.selection import Selection
 from tests.store.games import random_record, random_records
 
@@ -35,6 +46,21 @@ def test_games_of_the_archive_give_the_rating_that_their_score_has(archive):
     assert rated.games == 24
     assert abs(rated.player("ada").rating - rated.player("bob").rating - 190.85) < 0.01
     assert abs(rated.first_seat_elo) < 1e-6
+
+
+def test_games_that_pay_are_added_up_by_what_they_paid(archive):
+    """Of a pair the mean of both games, and games outside all pairs one by one."""
+    records = random_records(30, "kuhn")
+    archive.add([replace(record, players=("ada", "bob")) for record in records])
+    ledger = ArchiveLedger(archive)
+    plan = Plan("match", "kuhn", ("bob", "ada"), 1, {"pairs": 1})
+    match = ledger.begin(plan)
+    games = (GameResult((2.0, -2.0), 3), GameResult((-1.0, 1.0), 3))
+    ledger.save(match, [PlayedPair(PairResult((0, 1), 0, games), ())])
+    met = paid_meetings(archive, 2.0, Selection("kuhn", is_exact=True))
+    paid = [record.result[0] for record in records]
+    assert met["ada", "bob"] == PairPayoffs(2.0, 30, sum(paid), sum(x * x for x in paid))
+    assert met["bob", "ada"] == PairPayoffs(2.0, 1, 0.5, 0.25)
 
 
 def test_forfeits_count_for_ratings_and_not_for_seats(archive):

@@ -6,6 +6,7 @@ is the same thing one pair at a time, for ledgers and people.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,6 +75,18 @@ class Batch:
         """Of the first player by pair, in half points: 0 to 4 for two seats."""
         halves: Whole = np.rint(2 * self.points()[:, :, 0].sum(1)).astype(np.int64)
         return halves
+
+    @cached_property
+    def pair_cells(self) -> list[int]:
+        """The half points as plain numbers."""
+        cells: list[int] = self.half_points().tolist()
+        return cells
+
+    @cached_property
+    def pair_payoffs(self) -> list[float]:
+        """What the first player got in each pair, on average over its games."""
+        payoffs: list[float] = self.payoffs[:, :, 0].mean(1).tolist()
+        return payoffs
 
     def part(self, start: int, stop: int) -> "Batch":
         """The pairs of the rows from `start` up to `stop`."""

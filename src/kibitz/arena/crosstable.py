@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from kibitz.arena.batch import Batch
 from kibitz.arena.tally import Sums, Tally
+from kibitz.stats.payoff_ratings import Meetings
 from kibitz.stats.ratings import RatedGame
 
 S = TypeVar("S", bound=Sums)
@@ -32,6 +33,10 @@ class Book(ABC, Generic[S]):
     def games(self, player: int) -> int:
         """How many games a player has played."""
 
+    def merit(self, player: int) -> float:
+        """What `player` got per game of what decides."""
+        return self.points(player) / max(self.games(player), 1)
+
     def add(self, batch: Batch) -> None:
         """Count pairs of one company."""
         if batch.players not in self.tallies:
@@ -47,8 +52,12 @@ class Book(ABC, Generic[S]):
 
 @dataclass
 class CrossTable(Book[Tally]):
-    """A tally for each two who met, and the points of every game for the ratings."""
+    """A tally for each two who met, and the points of every game for the ratings.
 
+    Where games pay (`reach` is then the largest payoff) what was won decides, else points.
+    """
+
+    reach: float | None = None
     scores: list[tuple[int, int, float, float]] = field(default_factory=list)  # see `add`
 
     def add(self, batch: Batch) -> None:
@@ -85,6 +94,19 @@ class CrossTable(Book[Tally]):
             return 0.0
         return (1 if player < other else -1) * 2 * tally.payoff_sum
 
+    def lead(self, player: int, other: int) -> float:
+        """By how much `player` is ahead of `other` in what decides."""
+        if self.reach is not None:
+            return self.payoff_against(player, other)
+        return self.points_against(player, other) - self.points_against(other, player)
+
+    def merit(self, player: int) -> float:
+        """What `player` got per game of what decides."""
+        if self.reach is None:
+            return super().merit(player)
+        won = sum(self.payoff_against(player, other) for other in range(self.players))
+        return won / max(self.games(player), 1)
+
     def points(self, player: int) -> float:
         return sum(self.points_against(player, other) for other in range(self.players))
 
@@ -96,3 +118,10 @@ class CrossTable(Book[Tally]):
         for number, (first, second, straight, swapped) in enumerate(self.scores):
             yield RatedGame(names[first], names[second], straight, number)
             yield RatedGame(names[second], names[first], 1.0 - swapped, number)
+
+    def paid_meetings(self, names: Sequence[str], reach: float) -> Meetings:
+        """What every two who met won from each other, as ratings by payoff want it."""
+        return {
+            (names[first], names[second]): tally.payoffs(reach)
+            for (first, second), tally in self.tallies.items()
+        }

@@ -74,7 +74,7 @@ class RoundRobin(Format):
         return math.comb(self.players, self.seats) * self.pairs
 
     def merit(self, table: Book[Any], player: int) -> tuple[float, ...]:
-        return (table.points(player) / max(table.games(player), 1),)
+        return (table.merit(player),)
 
 
 @dataclass

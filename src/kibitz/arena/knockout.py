@@ -63,26 +63,25 @@ class Encounter:
 
     player: int
     other: int
-    points: float
+    before: float  # the lead
     payoff: float
 
     @classmethod
     def begin(cls, table: CrossTable, player: int, other: int) -> "Encounter":
-        points = table.points_against(player, other) - table.points_against(other, player)
-        return cls(player, other, points, table.payoff_against(player, other))
+        two = (player, other)
+        return cls(*two, table.lead(*two), table.payoff_against(*two))
 
     @property
     def pair(self) -> tuple[int, int]:
         return self.player, self.other
 
     def lead(self, table: CrossTable) -> float:
-        """By how many points the first is ahead."""
-        now = table.points_against(self.player, self.other)
-        return now - table.points_against(self.other, self.player) - self.points
+        """By how much the first is ahead: in points, or in what was won where games pay."""
+        return table.lead(*self.pair) - self.before
 
     def winner(self, table: CrossTable) -> int:
-        """By points, then by payoff, then by the seeding."""
-        lead = self.lead(table) or table.payoff_against(self.player, self.other) - self.payoff
+        """By the lead, then by payoff, then by the seeding."""
+        lead = self.lead(table) or table.payoff_against(*self.pair) - self.payoff
         if lead == 0:
             return min(self.pair)
         return self.player if lead > 0 else self.other

@@ -16,7 +16,14 @@ from kibitz.arena.batch import Batch
 from kibitz.arena.chunk import Chunk, Pairing, PlayerMaker, Setting
 from kibitz.arena.ledger import Ledger, Plan
 from kibitz.arena.result import PairResult
-from kibitz.arena.stop import Ending, FixedPairs, Judge, StopRule, rule_from_fields
+from kibitz.arena.stop import (
+    Ending,
+    FixedPairs,
+    Judge,
+    StopRule,
+    check_model,
+    rule_from_fields,
+)
 from kibitz.arena.tally import Shares, Tally, new_sums
 from kibitz.arena.workers import Crew
 from kibitz.core.registry import make_game
@@ -41,6 +48,7 @@ class Match:
             raise WrongKind(
                 f"Elo is for two players, but {self.game} has {len(self.players)} seats"
             )
+        check_model(self.rule, make_game(self.game).is_paid)
         check_limit(self.limit_seconds)
 
     @property
@@ -68,7 +76,9 @@ class Match:
 
     def begin(self) -> "MatchRun":
         """The match before its first pair."""
-        return MatchRun(self, new_sums(len(self.players)), self.rule.judge())
+        game = make_game(self.game)
+        judge = self.rule.judge(game.payoff_reach if game.is_paid else None)
+        return MatchRun(self, new_sums(len(self.players)), judge)
 
 
 @dataclass
@@ -88,7 +98,7 @@ class MatchRun:
         """Count a batch that comes next in order; return the part that counts."""
         if self.ending:
             return batch.part(0, 0)
-        counted = batch.part(0, self.judge.count(batch.half_points().tolist()))
+        counted = batch.part(0, self.judge.count(batch))
         self.tally.add(counted)
         return counted
 

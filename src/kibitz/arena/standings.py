@@ -1,7 +1,8 @@
 """The standings of a tournament: places, ratings with intervals, and who is how surely better.
 
 Ratings come from one joint fit, anchored at one player; the online Elo with K = 32 that
-people know stands beside it, and the label of a level (800 to 2000) beside both.
+people know stands beside it, and the label of a level (800 to 2000) beside both. Where games
+pay, a rating is what a player wins per game from the anchor, and there is no Elo.
 """
 
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from kibitz.core.advised import advised
 from kibitz.core.game import Game
 from kibitz.core.registry import make_game
 from kibitz.errors import BadValue, UnknownName
+from kibitz.stats.payoff_ratings import PayoffRatings, fit_payoffs
 from kibitz.stats.ratings import Rated, Ratings, fit, online
 
 
@@ -36,7 +38,7 @@ class Standings:
     """Everybody in the order of merit."""
 
     rows: tuple[Row, ...]
-    ratings: Ratings | None
+    ratings: Ratings | PayoffRatings | None
 
     @classmethod
     def of(cls, standing: Standing) -> "Standings":
@@ -45,15 +47,8 @@ class Standings:
         assert isinstance(table, CrossTable)
         called = unique(names(tournament.players))
         labels = player_labels(tournament)
-        games = list(table.rated_games(called))
-        anchor, anchored_at = anchoring(tournament, called, labels)
-        ratings = None
-        if games:
-            played = {game.first for game in games} | {game.second for game in games}
-            holds = anchor if anchor in played else None
-            at = anchored_at if holds else 0.0
-            ratings = fit(games, holds, at)
-        moving = online(games)
+        anchor = anchoring(tournament, called, labels)
+        ratings, moving = _ratings(table, called, anchor)
         rated = {player.name: player for player in ratings.players} if ratings else {}
         rows = [
             Row(
@@ -80,6 +75,20 @@ class Standings:
         return self.ratings.superiority[order.index(row.name)][order.index(other.name)]
 
 
+def _ratings(
+    table: CrossTable, called: Sequence[str], anchor: tuple[str, float]
+) -> tuple[Ratings | PayoffRatings | None, dict[str, float]]:
+    """One joint fit of all games, by what decides, and Elo game after game where wins do."""
+    if not table.pairs:
+        return None, {}
+    played = {name for i, name in enumerate(called) if table.games(i)}
+    given = anchor if anchor[0] in played else (None, 0.0)
+    if table.reach is not None:
+        return fit_payoffs(table.paid_meetings(called, table.reach), *given), {}
+    games = list(table.rated_games(called))
+    return fit(games, *given), online(games)
+
+
 def _rating(row: Row) -> float:
     return row.rated.rating if row.rated else float("-inf")
 
@@ -98,7 +107,12 @@ def _label(text: str, game: Game) -> int | None:
 def anchoring(
     tournament: Tournament, called: Sequence[str], labels: Sequence[int | None]
 ) -> tuple[str, float]:
-    """Whose rating is given, and what it is: unless told, the first level at its label."""
+    """Whose rating is given, and what it is: unless told, the first level at its label.
+
+    Labels are Elo, so where games pay (by chips) it is 0.
+    """
+    if make_game(tournament.game).is_paid:
+        labels = [None if label is None else 0 for label in labels]
     if tournament.anchor is None:
         place = next((i for i, label in enumerate(labels) if label is not None), 0)
         return called[place], float(labels[place] or 0)

@@ -1,20 +1,27 @@
 """When a match ends: after so many pairs, when a test is decided, or when the error is small.
 
+Where games are won or lost, Elo is what is tested and known; where payoffs differ in size
+(chips), it is the payoff of a pair: a test is in normalised Elo, an error in the game's unit.
+
 A rule is a value and says how a judge is made. A judge is shown the pairs in the order
 of their indices and says after which one it is enough.
 """
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar
 
+from kibitz.arena.batch import Batch
 from kibitz.errors import BadRecord, BadValue, KibitzError
-from kibitz.stats.approximation import drift_variance
 from kibitz.stats.brownian import Walls, expected_time
 from kibitz.stats.design import Design, Verdict
+from kibitz.stats.elo import EloModel
+from kibitz.stats.interval import mean_interval
+from kibitz.stats.payoff_sprt import PayoffSprt
+from kibitz.stats.payoffs import PairPayoffs
 from kibitz.stats.pentanomial import MOST, Pentanomial
 from kibitz.stats.sprt import Sprt
 
@@ -38,11 +45,8 @@ class Judge(ABC):
     ending: Ending | None = None
 
     @abstractmethod
-    def count(self, halves: Sequence[int]) -> int:
-        """How many of these pairs count; fewer than all, or all with an ending, is the end.
-
-        A pair is given by the first player's half points.
-        """
+    def count(self, batch: Batch) -> int:
+        """How many of these pairs count; fewer than all, or all with an ending, is the end."""
 
     @abstractmethod
     def pairs_needed(self) -> float:
@@ -56,8 +60,11 @@ class StopRule(ABC):
     most: int  # pairs that are played in any case
 
     @abstractmethod
-    def judge(self) -> Judge:
-        """A judge for a match that begins."""
+    def judge(self, reach: float | None = None) -> Judge:
+        """A judge for a match that begins.
+
+        `reach` is the largest payoff of a game that is decided by payoffs (`payoff_reach`).
+        """
 
     @abstractmethod
     def to_fields(self) -> dict[str, Any]:
@@ -74,7 +81,7 @@ class FixedPairs(StopRule):
     def __post_init__(self) -> None:
         _check_most(self.most)
 
-    def judge(self) -> Judge:
+    def judge(self, reach: float | None = None) -> Judge:
         return _Counter(self.most)
 
     def to_fields(self) -> dict[str, Any]:
@@ -92,8 +99,10 @@ class SprtRule(StopRule):
     def __post_init__(self) -> None:
         _check_most(self.most)
 
-    def judge(self) -> "SprtJudge":
-        return SprtJudge(self)
+    def judge(self, reach: float | None = None) -> "SprtJudge":
+        if reach is None:
+            return SprtJudge(self, Sprt(self.design))
+        return SprtJudge(self, PayoffSprt(self.design, PairPayoffs(reach)))
 
     def to_fields(self) -> dict[str, Any]:
         return {"stop": self.kind, **self.design.to_dict(), "pairs": self.most}
@@ -101,7 +110,7 @@ class SprtRule(StopRule):
 
 @dataclass(frozen=True)
 class TargetError(StopRule):
-    """When the 95 % interval of the Elo reaches no farther than this from its middle."""
+    """When the 95 % interval of the Elo, or the payoff, reaches this far from its middle."""
 
     kind: ClassVar[str] = "error"
     elo: float
@@ -114,8 +123,8 @@ class TargetError(StopRule):
         if self.elo < LEAST_ERROR:
             raise BadValue(f"error {self.elo} is below {LEAST_ERROR}, which no match can show")
 
-    def judge(self) -> Judge:
-        return _ErrorJudge(self)
+    def judge(self, reach: float | None = None) -> Judge:
+        return _ErrorJudge(self, _EloError() if reach is None else _PayoffError(reach))
 
     def to_fields(self) -> dict[str, Any]:
         return {"stop": self.kind, "elo": self.elo, "pairs": self.most}
@@ -147,8 +156,8 @@ class _Counter(Judge):
     def __init__(self, most: int) -> None:
         self._left = most
 
-    def count(self, halves: Sequence[int]) -> int:
-        counted = min(len(halves), self._left)
+    def count(self, batch: Batch) -> int:
+        counted = min(len(batch), self._left)
         self._left -= counted
         if not self._left:
             self.ending = Ending.FINISHED
@@ -159,63 +168,96 @@ class _Counter(Judge):
 
 
 class SprtJudge(Judge):
-    """Keeps a test."""
+    """Keeps a test, on points or on payoffs."""
 
-    def __init__(self, rule: SprtRule) -> None:
+    def __init__(self, rule: SprtRule, test: Sprt | PayoffSprt) -> None:
         self.rule = rule
-        self.test = Sprt(rule.design)
+        self.test = test
 
-    def count(self, halves: Sequence[int]) -> int:
-        for counted, cell in enumerate(halves, 1):
-            self.test = self.test.after((cell,))
+    def count(self, batch: Batch) -> int:
+        for counted in range(1, len(batch) + 1):
+            self._add(batch, counted - 1)
             if self.test.verdict is not Verdict.OPEN:
                 self.ending = Ending(self.test.verdict.value)
                 return counted
             if self.test.pairs >= self.rule.most:
                 self.ending = Ending.INCONCLUSIVE
                 return counted
-        return len(halves)
+        return len(batch)
+
+    def _add(self, batch: Batch, row: int) -> None:
+        if isinstance(self.test, PayoffSprt):
+            self.test = self.test.after((batch.pair_payoffs[row],))
+        else:
+            self.test = self.test.after((batch.pair_cells[row],))
 
     def pairs_needed(self) -> float:
         """By a Brownian motion from here on, with the drift and spread seen so far."""
         left = self.rule.most - self.test.pairs
         if self.ending or self.test.pairs < LEAST_PAIRS:
             return 0 if self.ending else math.nan
-        results, design = self.test.results, self.rule.design
-        score0, score1 = design.scores(results.game_deviation)
-        drift, spread = drift_variance(results.score, results.variance, score0, score1)
-        walls, llr = design.walls, self.test.llr
+        walls, llr = self.rule.design.walls, self.test.llr
         ahead = Walls(min(walls.low - llr, -1e-9), max(walls.high - llr, 1e-9))
-        return min(expected_time(ahead, drift, spread), left)
+        return min(expected_time(ahead, *self.test.drift_spread()), left)
+
+
+class _EloError:
+    """The pairs by their points, and how well they tell the Elo."""
+
+    def __init__(self) -> None:
+        self._cells = [0, 0, 0, 0, 0]
+
+    def add(self, batch: Batch, row: int) -> None:
+        self._cells[batch.pair_cells[row]] += 1
+
+    def error(self) -> float:
+        return elo_error(Pentanomial(tuple(self._cells)))
+
+
+class _PayoffError:
+    """The pairs by their payoffs, and how well they tell the payoff per game."""
+
+    def __init__(self, reach: float) -> None:
+        self._payoffs = PairPayoffs(reach)
+
+    def add(self, batch: Batch, row: int) -> None:
+        self._payoffs = self._payoffs.plus(batch.pair_payoffs[row])
+
+    def error(self) -> float:
+        known = self._payoffs
+        low, high = mean_interval(known.pairs, known.mean, known.error)
+        return (high - low) / 2.0
 
 
 class _ErrorJudge(Judge):
-    def __init__(self, rule: TargetError) -> None:
+    def __init__(self, rule: TargetError, known: _EloError | _PayoffError) -> None:
         self.rule = rule
-        self._cells = [0, 0, 0, 0, 0]
+        self._known = known
+        self._pairs = 0
 
-    def count(self, halves: Sequence[int]) -> int:
-        for counted, cell in enumerate(halves, 1):
-            self._cells[cell] += 1
-            pairs = sum(self._cells)
-            if pairs >= LEAST_PAIRS and elo_error(self._results) <= self.rule.elo:
+    def count(self, batch: Batch) -> int:
+        for counted in range(1, len(batch) + 1):
+            self._known.add(batch, counted - 1)
+            self._pairs += 1
+            if self._pairs >= LEAST_PAIRS and self._known.error() <= self.rule.elo:
                 self.ending = Ending.FINISHED
                 return counted
-            if pairs >= self.rule.most:
+            if self._pairs >= self.rule.most:
                 self.ending = Ending.INCONCLUSIVE
                 return counted
-        return len(halves)
-
-    @property
-    def _results(self) -> Pentanomial:
-        return Pentanomial(tuple(self._cells))
+        return len(batch)
 
     def pairs_needed(self) -> float:
-        pairs = sum(self._cells)
-        if self.ending or pairs < LEAST_PAIRS:
+        if self.ending or self._pairs < LEAST_PAIRS:
             return 0 if self.ending else math.nan
-        whole = pairs * (elo_error(self._results) / self.rule.elo) ** 2
-        return max(min(whole, self.rule.most) - pairs, 0.0)
+        whole = self._pairs * (self._known.error() / self.rule.elo) ** 2
+        return max(min(whole, self.rule.most) - self._pairs, 0.0)
+
+
+def check_model(rule: StopRule, is_paid: bool) -> None:
+    """Refuse a test that asks for wins where payoffs decide."""
+    if is_paid and isinstance(rule, SprtRule) and rule.design.elo_model is not EloModel.NORMALISED:
+        raise BadValue("payoffs decide in this game, so its test is in normalised Elo")
 
 
 def _check_most(most: int) -> None:

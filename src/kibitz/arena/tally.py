@@ -13,6 +13,7 @@ import numpy as np
 from kibitz.arena.batch import Batch, Floats
 from kibitz.stats.interval import mean_interval
 from kibitz.stats.normal import CONFIDENCE
+from kibitz.stats.payoffs import PairPayoffs
 from kibitz.stats.pentanomial import Pentanomial
 
 FAILURES_KEPT = 20  # that are told one by one; all are counted
@@ -139,6 +140,10 @@ class Tally(Sums):
         """Points of the first player per game."""
         _, draws, wins = self.games
         return (wins + draws / 2) / sum(self.games) if self.pairs else math.nan
+
+    def payoffs(self, reach: float) -> PairPayoffs:
+        """The pairs by their payoffs, of which none is larger than `reach`."""
+        return PairPayoffs(reach, self.pairs, self.payoff_sums[0], self.payoff_squares[0])
 
     @property
     def payoff_sum(self) -> float:

@@ -88,7 +88,9 @@ class Tournament:
     def begin(self) -> "Standing":
         """The tournament before its first pair."""
         count = len(self.players)
-        book = CrossTable(count) if self.seats == 2 else CompanyBook(count)
+        game = make_game(self.game)
+        reach = game.payoff_reach if game.is_paid else None
+        book = CrossTable(count, reach=reach) if self.seats == 2 else CompanyBook(count)
         return Standing(self, self.schedule(), book)
 
 

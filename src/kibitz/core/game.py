@@ -235,6 +235,16 @@ class Game(ABC):
         return self.checked_move(p, self.read_move(p, text.strip()))
 
     @property
+    def is_paid(self) -> bool:
+        """Whether payoffs decide who is stronger, and not how many games are won."""
+        return self.unit != "wins"
+
+    @property
+    def payoff_reach(self) -> float:
+        """The largest payoff of either sign."""
+        return max(-self.least_payoff, self.greatest_payoff)
+
+    @property
     def text(self) -> str:
         """The name with its options, from which the registry makes this game again."""
         return f"{self.name}({self.options_text})" if self.options_text else self.name

@@ -92,11 +92,11 @@ def fit(
     nu = math.exp(z[-1]) if has_draws else 0.0
     unit = LOGISTIC_UNIT * 2.0 / (2.0 + nu)
     spread = covariance(table, z, hessian, has_draws) * unit**2
-    elo, spread_of_elo = _anchored(table, z[:-2] * unit, spread[:-2, :-2], anchor)
+    elo, spread_of_elo = anchored(table.names, z[:-2] * unit, spread[:-2, :-2], anchor)
     order = sorted(range(len(elo)), key=lambda i: (-elo[i], table.names[i]))
     return Ratings(
         _rated(table, elo + anchor_rating, np.sqrt(np.diag(spread_of_elo)), reach, order),
-        _superiority(elo[order], spread_of_elo[np.ix_(order, order)], freedom),
+        superiority_of(elo[order], spread_of_elo[np.ix_(order, order)], freedom),
         float(z[-2] * unit),
         math.sqrt(spread[-2, -2]),
         nu / (2.0 + nu),
@@ -126,8 +126,11 @@ def _tabled(games: Sequence[RatedGame]) -> GameColumns:
     return GameColumns(names, first[order], second[order], score[order], starts)
 
 
-def _anchored(
-    table: GameColumns, elo: NDArray[np.float64], spread: NDArray[np.float64], anchor: str | None
+def anchored(
+    names: Sequence[str],
+    elo: NDArray[np.float64],
+    spread: NDArray[np.float64],
+    anchor: str | None,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Ratings and their covariance as differences from the anchor, or from the mean."""
     size = len(elo)
@@ -135,7 +138,7 @@ def _anchored(
     if anchor is None:
         shift -= 1.0 / size
     else:
-        shift[:, table.names.index(anchor)] -= 1.0
+        shift[:, names.index(anchor)] -= 1.0
     moved = shift @ spread @ shift.T
     np.fill_diagonal(moved, np.maximum(np.diag(moved), 0.0))
     return shift @ elo, moved
@@ -164,7 +167,7 @@ def _rated(
     )
 
 
-def _superiority(
+def superiority_of(
     elo: NDArray[np.float64], spread: NDArray[np.float64], freedom: int
 ) -> tuple[tuple[float, ...], ...]:
     """How sure each player is better than each other one."""

@@ -16,6 +16,7 @@ import numpy as np
 
 from kibitz.errors import BadRecord, BadValue, KibitzError
 from kibitz.stats import normal
+from kibitz.stats.approximation import drift_variance
 from kibitz.stats.brownian import Walls
 from kibitz.stats.design import CELLS, Design, Overshoot, Verdict
 from kibitz.stats.elo import EloModel
@@ -24,7 +25,7 @@ from kibitz.stats.look import deciding_bounds, judge, look_draw, step_moments
 from kibitz.stats.pentanomial import Pentanomial
 from kibitz.stats.stopped import StoppedElo, stopped_elo
 
-_VERDICTS = {1: Verdict.H1, -1: Verdict.H0, 0: Verdict.OPEN}
+VERDICTS = {1: Verdict.H1, -1: Verdict.H0, 0: Verdict.OPEN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def look_at(design: Design, results: Pentanomial, records: Floats) -> SprtLook:
     draw = look_draw(design.seed, results.samples // design.batch)
     verdict = judge(kind, llr, walls.low, walls.high, records, mean, deviation, draw)
     bounds = deciding_bounds(kind, walls.low, walls.high, records, deviation)
-    return SprtLook(llr, Walls(float(bounds[0]), float(bounds[1])), _VERDICTS[int(verdict)])
+    return SprtLook(llr, Walls(float(bounds[0]), float(bounds[1])), VERDICTS[int(verdict)])
 
 
 def read_counts(design: Design, results: Pentanomial, bounds: Walls | None = None) -> SprtLook:
@@ -133,6 +134,12 @@ class Sprt:
     @property
     def results(self) -> Pentanomial:
         return Pentanomial(self.counts, self.design.small)
+
+    def drift_spread(self) -> tuple[float, float]:
+        """The drift and variance of the ratio for each pair, as the results have it."""
+        results = self.results
+        scores = self.design.scores(results.game_deviation)
+        return drift_variance(results.score, results.variance, *scores)
 
     def estimate(self, confidence: float = normal.CONFIDENCE) -> StoppedElo:
         """The median-unbiased Elo of the test so far."""

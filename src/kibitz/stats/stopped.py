@@ -9,15 +9,17 @@ that is more than 3 % beyond, the answer is called clamped, as Fishtest does.
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from scipy.optimize import brentq
 
 from kibitz.stats import normal
 from kibitz.stats.approximation import drift_variance, gauss_llr
-from kibitz.stats.brownian import stopped_cdf
+from kibitz.stats.brownian import Walls, stopped_cdf
 from kibitz.stats.design import Design
 from kibitz.stats.elo import expected_score
+from kibitz.stats.payoffs import PAIR_UNIT, PairPayoffs
 from kibitz.stats.pentanomial import Pentanomial
 
 FARTHEST = 1000.0  # Elo; nothing beyond is reported
@@ -38,18 +40,16 @@ class StoppedElo:
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    design: Design
-    results: Pentanomial
-    score0: float
-    score1: float
+    """Where a test came to rest, and the walk it would be at each Elo."""
+
+    walls: Walls
+    walk: Callable[[float], tuple[float, float]]  # drift and variance of a pair at an Elo
     llr: float
     samples: float
 
     def cdf(self, elo: float) -> float:
         """How often a test at this Elo ends lower than this one."""
-        score = expected_score(elo)
-        drift, spread = drift_variance(score, self.results.variance, self.score0, self.score1)
-        return stopped_cdf(self.design.walls, drift, spread, self.samples, self.llr)
+        return stopped_cdf(self.walls, *self.walk(elo), self.samples, self.llr)
 
     def elo_at(self, probability: float) -> float:
         """The Elo at which a test ends lower than this one with this probability."""
@@ -65,15 +65,41 @@ def stopped_elo(
     design: Design, results: Pentanomial, confidence: float = normal.CONFIDENCE
 ) -> StoppedElo:
     """The median-unbiased Elo of a test that has come to these results."""
-    tail = (1.0 - confidence) / 2.0
     score0, score1 = design.scores(results.game_deviation)
-    llr, samples = gauss_llr(results, score0, score1), results.total
-    walls = design.walls
+
+    def walk(elo: float) -> tuple[float, float]:
+        return drift_variance(expected_score(elo), results.variance, score0, score1)
+
+    llr = gauss_llr(results, score0, score1)
+    return _stopped(design.walls, walk, llr, results.total, confidence)
+
+
+def stopped_nelo(
+    design: Design, payoffs: PairPayoffs, confidence: float = normal.CONFIDENCE
+) -> StoppedElo:
+    """The median-unbiased normalised Elo of a test that has come to these payoffs."""
+    ratio0, ratio1 = design.elo0 / PAIR_UNIT, design.elo1 / PAIR_UNIT
+
+    def walk(elo: float) -> tuple[float, float]:
+        return drift_variance(elo / PAIR_UNIT, 1.0, ratio0, ratio1)
+
+    llr = payoffs.pairs * walk(payoffs.bounded_ratio * PAIR_UNIT)[0]
+    return _stopped(design.walls, walk, llr, payoffs.pairs, confidence)
+
+
+def _stopped(
+    walls: Walls,
+    walk: Callable[[float], tuple[float, float]],
+    llr: float,
+    samples: float,
+    confidence: float,
+) -> StoppedElo:
+    tail = (1.0 - confidence) / 2.0
     is_clamped = not walls.low * TOLERANCE <= llr <= walls.high * TOLERANCE
     wall = min(max(llr, walls.low), walls.high)
     if wall != llr:
         samples, llr = samples * wall / llr, wall
-    outcome = _Outcome(design, results, score0, score1, llr, samples)
+    outcome = _Outcome(walls, walk, llr, samples)
     return StoppedElo(
         elo=outcome.elo_at(0.5),
         interval=(outcome.elo_at(1.0 - tail), outcome.elo_at(tail)),

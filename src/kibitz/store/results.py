@@ -5,11 +5,13 @@ number of players and not with the number of games. Games of a pair stay togethe
 they are not independent; a game outside all pairs stands alone.
 """
 
+import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
     Connection,
+    FromClause,
     Select,
     Text,
     and_,
@@ -21,6 +23,8 @@ from sqlalchemy import (
     select,
 )
 
+from kibitz.arena.result import PairResult
+from kibitz.stats.payoffs import PairPayoffs
 from kibitz.stats.ratings import RatedGame
 from kibitz.store.archive import EVERYTHING, Archive
 from kibitz.store.schema import games, matches, pair_games, pairs, players, rules, seats
@@ -69,6 +73,21 @@ def game_results(met: Mapping[MeetingResult, int]) -> list[RatedGame]:
     return results
 
 
+def paid_meetings(
+    archive: Archive, reach: float, selection: Selection = EVERYTHING
+) -> dict[tuple[str, str], PairPayoffs]:
+    """What every two players won from each other; a game outside all pairs counts as one."""
+    found: dict[tuple[str, str], PairPayoffs] = {}
+    with archive.database.reading() as connection:
+        names = _names(connection)
+        for query in (_paid_pairs(selection), _paid_games(selection)):
+            for first, second, paid in connection.execute(query):
+                two = (names[first], names[second])
+                payoff = _pair_payoff(paid) if isinstance(paid, str) else float(paid)
+                found[two] = found.get(two, PairPayoffs(reach)).plus(payoff)
+    return dict(sorted(found.items()))
+
+
 def _names(connection: Connection) -> dict[int, str]:
     return {row.id: row.text for row in connection.execute(select(players))}
 
@@ -88,15 +107,37 @@ def _of_single_games(selection: Selection) -> Select[Any]:
         else_=literal_column("'D'", Text),
     )
     key = (first.c.player_id, second.c.player_id, outcome)
-    query = select(*key, func.count()).select_from(games)
-    query = query.join(rules, rules.c.id == games.c.rules_id)
+    return _single_games(select(*key, func.count()), first, second, selection).group_by(*key)
+
+
+def _paid_pairs(selection: Selection) -> Select[Any]:
+    query = select(pairs.c.first_id, pairs.c.second_id, pairs.c.result)
+    query = query.join(matches, matches.c.id == pairs.c.match_id)
+    query = query.join(rules, rules.c.id == matches.c.rules_id)
+    return selection.of_rules(query.where(pairs.c.outcome.is_not(None)))
+
+
+def _pair_payoff(result: str) -> float:
+    return PairResult.from_fields(json.loads(result)).payoff
+
+
+def _paid_games(selection: Selection) -> Select[Any]:
+    first, second = seats.alias(), seats.alias()
+    columns = (first.c.player_id, second.c.player_id, first.c.payoff)
+    return _single_games(select(*columns), first, second, selection)
+
+
+def _single_games(
+    query: Select[Any], first: FromClause, second: FromClause, selection: Selection
+) -> Select[Any]:
+    """The finished games of two seats that belong to no pair."""
+    query = query.select_from(games).join(rules, rules.c.id == games.c.rules_id)
     query = query.join(first, and_(first.c.game_id == games.c.id, first.c.seat == 0))
     query = query.join(second, and_(second.c.game_id == games.c.id, second.c.seat == 1))
     is_single = ~exists().where(pair_games.c.game_id == games.c.id)
-    has_two_seats = rules.c.seats == 2
-    is_decided = first.c.payoff.is_not(None)
-    counted = query.where(has_two_seats, is_decided, is_single).group_by(*key)
-    return selection.of_rules(counted)
+    return selection.of_rules(
+        query.where(rules.c.seats == 2, first.c.payoff.is_not(None), is_single)
+    )
 
 
 class SeatResult(NamedTuple):

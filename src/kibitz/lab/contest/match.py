@@ -30,7 +30,7 @@ class MatchStop:
 
     stop: str  # pairs, sprt or error
     pairs: int  # played at most
-    elo: float | None = None  # of error: half the width of its interval
+    elo: float | None = None  # of error: half the width of its interval, or of the payoff's
     elo0: float | None = None  # and the rest of a test's design
     elo1: float | None = None
     alpha: float | None = None
@@ -50,6 +50,7 @@ class SprtState:
     lower: float  # the bounds that decide, correction included
     upper: float
     overshoot: str  # the correction
+    elo_model: str  # of the Elo below: normalized where payoffs decide
     elo: float | None = None
     elo_interval: Interval | None = None
     los: float | None = None
@@ -76,6 +77,9 @@ class MatchSnapshot(Result, ContestAnswer):
         words = [f"{self.pairs} pairs"]
         if self.elo_interval is not None:
             words.append(f"Elo {strength_words(self.elo, self.elo_interval, '+.1f')}")
+        elif self.payoff is not None:
+            paid = self.payoff
+            words.append(f"{paid.mean:+.3g} {span(paid.interval, '+.3g')} {paid.unit} per game")
         if self.sprt is not None:
             ends = (self.sprt.lower, self.sprt.upper)
             words.append(f"LLR {self.sprt.llr:+.2f} {span(ends, '+.2f')}")
@@ -102,9 +106,11 @@ class StopOptions(LineUp):
     sprt: tuple[float, float] | None = ask(
         None, "Stop when a sequential test decides.", metavar="ELO0 ELO1"
     )
-    error: float | None = ask(None, "Stop when the Elo is known to ± ELO.", metavar="ELO")
+    error: float | None = ask(
+        None, "Stop when the Elo (where chips are won, the payoff) is known to ± X.", metavar="X"
+    )
     elo_model: str | None = ask(
-        None, "With --sprt: logistic (default) or normalized.", metavar="MODEL"
+        None, "With --sprt: logistic (default), or normalized (of chips).", metavar="MODEL"
     )
     alpha: float | None = ask(None, "With --sprt: probability of a false H1 (0.05).", metavar="P")
     beta: float | None = ask(None, "With --sprt: probability of a false H0 (0.05).", metavar="P")
@@ -127,8 +133,8 @@ class StopOptions(LineUp):
     def _given(self) -> list[str]:
         return [name for name in ("pairs", "sprt", "error") if getattr(self, name) is not None]
 
-    def rule(self) -> "StopRule | None":
-        """The end that is asked for; None where nothing is."""
+    def rule(self, is_paid: bool = False) -> "StopRule | None":
+        """The end that is asked for, in a game of payoffs or of wins; None where nothing is."""
         from kibitz.arena.stop import MOST_PAIRS, FixedPairs, SprtRule, TargetError
         from kibitz.stats.design import Design, Overshoot
         from kibitz.stats.elo import EloModel
@@ -144,7 +150,8 @@ class StopOptions(LineUp):
         known: dict[str, Any] = {n: value for n, value in errors.items() if value is not None}
         if self.overshoot is not None:
             known["overshoot"] = Overshoot.named(self.overshoot)
-        model = EloModel.named(self.elo_model or EloModel.LOGISTIC.value)
+        usual = EloModel.NORMALISED if is_paid else EloModel.LOGISTIC
+        model = EloModel.named(self.elo_model or usual.value)
         return SprtRule(Design(*self.sprt, elo_model=model, **known), most)
 
 
@@ -174,24 +181,28 @@ class MatchRequest(ContestRequest[MatchSnapshot], StopOptions):
     def answers(self) -> Generator[MatchSnapshot]:
         from kibitz.arena.match import Match, with_rule
 
-        rule = self.rule()
         with self.kept() as store:
             match = self.chosen(
                 store,
-                lambda game: self._match(game, rule),
-                lambda plan: with_rule(Match.of_plan(plan), rule),
+                self._match,
+                lambda plan: with_rule(Match.of_plan(plan), self._rule_for(plan.game)),
             )
             run = match.begin()
             yield from self.played(
                 store, match, run, lambda: run.tally.pairs, lambda end: self._told(run, store, end)
             )
 
-    def _match(self, game: str, rule: "StopRule | None") -> "Match":
+    def _rule_for(self, game: str) -> "StopRule | None":
+        from kibitz.core.registry import make_game
+
+        return self.rule(make_game(game).is_paid)
+
+    def _match(self, game: str) -> "Match":
         from kibitz.arena.match import Match
         from kibitz.arena.stop import FixedPairs
         from kibitz.core.seeds import checked_seed
 
-        rule = rule or FixedPairs(USUAL_PAIRS)
+        rule = self._rule_for(game) or FixedPairs(USUAL_PAIRS)
         return Match(game, self.players, rule, checked_seed(self.seed), self.limit)
 
     def _told(self, run: "MatchRun", store: "MatchStore", ending: str | None) -> MatchSnapshot:
@@ -236,13 +247,16 @@ def _sprt(run: "MatchRun") -> SprtState | None:
     """The test of a match that is one."""
     from kibitz.arena.stop import SprtJudge
     from kibitz.stats.design import Verdict
+    from kibitz.stats.elo import EloModel
+    from kibitz.stats.payoff_sprt import PayoffSprt
 
     judge = run.judge
     if not isinstance(judge, SprtJudge):
         return None
     test = judge.test
     correction = test.design.overshoot.name.lower()
-    state = SprtState(test.llr, test.bounds.low, test.bounds.high, correction)
+    model = EloModel.NORMALISED if isinstance(test, PayoffSprt) else EloModel.LOGISTIC
+    state = SprtState(test.llr, test.bounds.low, test.bounds.high, correction, model.value)
     if test.verdict is Verdict.OPEN:
         return state
     found = test.estimate()

@@ -6,7 +6,7 @@ fair share.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from kibitz.lab.figures import Interval, finite, interval, span
 
@@ -79,6 +79,7 @@ class Result:
     pairs: int
     games: int
     unit: str
+    decided_by: Literal["score", "payoff"] = "score"  # what strength is measured in
     counts: tuple[int, ...] | None = None  # pairs by half points, 0 to 4: the pentanomial
     losses_draws_wins: tuple[int, int, int] | None = None
     score: float | None = None
@@ -118,6 +119,7 @@ def result_fields(sums: "Tally | Shares", game: "Game") -> dict[str, Any]:
         "pairs": sums.pairs,
         "games": sums.game_count,
         "unit": game.unit,
+        "decided_by": "payoff" if game.is_paid else "score",
         "plies_a_game": sums.plies / sums.game_count if sums.pairs else None,
         "failures": _failures(sums),
     }
@@ -132,8 +134,20 @@ def _of_two(tally: "Tally", game: "Game") -> dict[str, Any]:
     }
     if not tally.pairs:
         return counted
+    paid = {"payoff": Payoff(game.unit, tally.payoff, interval(_payoff_ends(tally, game)))}
+    return counted | paid | (_by_payoff(tally, game) if game.is_paid else _by_score(tally))
+
+
+def _by_payoff(tally: "Tally", game: "Game") -> dict[str, Any]:
+    """Strength by chips: how many games were won says nothing about it."""
+    payoffs = tally.payoffs(game.payoff_reach)
+    ends = interval(payoffs.nelo_interval())
+    return {"nelo": finite(payoffs.nelo), "nelo_interval": ends, "los": payoffs.los}
+
+
+def _by_score(tally: "Tally") -> dict[str, Any]:
     results = tally.results
-    return counted | {
+    return {
         "score": tally.score,
         "score_interval": interval(results.score_interval()),
         "elo": finite(results.elo),
@@ -141,7 +155,6 @@ def _of_two(tally: "Tally", game: "Game") -> dict[str, Any]:
         "nelo": finite(results.nelo),
         "nelo_interval": interval(results.nelo_interval()),
         "los": results.los,
-        "payoff": Payoff(game.unit, tally.payoff, interval(_payoff_ends(tally, game))),
     }
 
 

@@ -53,7 +53,7 @@ def _strength(match: "MatchSnapshot") -> list[tuple[Written, Written]]:
         for name, value, ends, form in (
             ("score", match.score, match.score_interval, ".4f"),
             ("Elo", match.elo, match.elo_interval, "+.1f"),
-            ("normalised Elo", match.nelo, match.nelo_interval, "+.1f"),
+            (_normalised(match), match.nelo, match.nelo_interval, "+.1f"),
         )
         if ends is not None
     ]
@@ -62,16 +62,21 @@ def _strength(match: "MatchSnapshot") -> list[tuple[Written, Written]]:
     if match.payoff is not None:
         paid = match.payoff
         rows.append((f"{paid.unit} per game", f"{paid.mean:+.4g} {span(paid.interval, '+.4g')}"))
-    if match.pairs and match.first_seat:
+    if match.pairs and match.first_seat and match.decided_by == "score":
         _, draws, wins = match.first_seat
         rows.append(("first seat scores", f"{(wins + draws / 2) / match.games:.4f}"))
     return rows
 
 
+def _normalised(match: "MatchSnapshot") -> str:
+    return "normalised Elo" + (", by payoff" if match.decided_by == "payoff" else "")
+
+
 def _test(match: "MatchSnapshot") -> list[tuple[Written, Written]]:
     stop, test = match.stop, match.sprt
     if stop.elo is not None:
-        return [("wanted", f"Elo to within ±{stop.elo:g}")]
+        of_what = f"{match.unit} per game" if match.decided_by == "payoff" else "Elo"
+        return [("wanted", f"{of_what} to within ±{stop.elo:g}")]
     if test is None:
         return []
     claim = f"H1 {stop.elo1:g} against H0 {stop.elo0:g} {stop.elo_model} Elo"
@@ -82,7 +87,8 @@ def _test(match: "MatchSnapshot") -> list[tuple[Written, Written]]:
     ]
     if test.elo is not None and test.elo_interval is not None:
         told = f"{test.elo:+.1f} {span(test.elo_interval, '+.1f')}"
-        rows.append(("Elo, allowing for the stop", told))
+        name = "normalised Elo" if test.elo_model == "normalized" else "Elo"
+        rows.append((f"{name}, allowing for the stop", told))
     return rows
 
 

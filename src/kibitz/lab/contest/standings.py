@@ -9,6 +9,7 @@ from kibitz.lab.figures import span
 if TYPE_CHECKING:
     from kibitz.lab.contest.tournament import CompanyResult, Placing, TournamentSnapshot
 
+ELO_COLUMNS = ["points", "games", "Elo", "95 %", "label", "online"]
 MOST_COLUMNS = 12  # of players in the tables of everybody against everybody
 
 
@@ -31,7 +32,11 @@ def _duels(held: "TournamentSnapshot") -> list[Block]:
     shown: list[Block] = [_places(held)]
     if len(held.standings) <= MOST_COLUMNS:
         shown += [_points_against(held), _superiority(held)]
-    if held.first_seat_elo is not None and held.draw_ratio is not None:
+    if held.decided_by == "payoff":
+        anchor = f" from {held.anchor}" if held.anchor else " from the mean of all"
+        told = f"The rating is what a player wins per game{anchor}, in {held.unit};"
+        shown.append(Words.of(f"{told} least squares on the payoffs of pairs.", role="quiet"))
+    elif held.first_seat_elo is not None and held.draw_ratio is not None:
         anchor = f"anchored at {held.anchor}" if held.anchor else "with mean 0"
         seat = f"{held.first_seat_elo:+.0f} ± {held.first_seat_error:.0f}"
         told = f"Elo by Bradley-Terry with draws, {anchor}; the first seat is worth {seat};"
@@ -40,11 +45,14 @@ def _duels(held: "TournamentSnapshot") -> list[Block]:
 
 
 def _places(held: "TournamentSnapshot") -> Listing:
-    numbers = ["points", "games", "Elo", "95 %", "label", "online", "better than next"]
+    is_paid = held.decided_by == "payoff"
+    kind = [held.unit, "games", "rating", "95 %"] if is_paid else ELO_COLUMNS
+    numbers = [*kind, "better than next"]
     has_merit = any(place.merit for place in held.standings)
     merit = [held.settings.format] if has_merit else []
+    told = _paid_numbers if is_paid else _numbers
     rows = [
-        [*_numbers(place), _over_next(held, i), *([place.merit] if has_merit else [])]
+        [*told(place), _over_next(held, i), *([place.merit] if has_merit else [])]
         for i, place in enumerate(held.standings)
     ]
     return listing(
@@ -53,17 +61,32 @@ def _places(held: "TournamentSnapshot") -> Listing:
 
 
 def _numbers(place: "Placing") -> list[str]:
-    low, high = place.interval or (None, None)
     return [
         str(place.place),
         place.name,
         f"{place.points:g}",
         str(place.games),
         "" if place.rating is None else f"{place.rating:.0f}",
-        "" if low is None or high is None else f"±{(high - low) / 2:.0f}",
+        _half_width(place, ".0f"),
         "" if place.label is None else str(place.label),
         "" if place.online is None else f"{place.online:.0f}",
     ]
+
+
+def _paid_numbers(place: "Placing") -> list[str]:
+    return [
+        str(place.place),
+        place.name,
+        "" if place.payoff is None else f"{place.payoff * place.games:+.4g}",
+        str(place.games),
+        "" if place.rating is None else f"{place.rating:+.3g}",
+        _half_width(place, ".2g"),
+    ]
+
+
+def _half_width(place: "Placing", form: str) -> str:
+    low, high = place.interval or (None, None)
+    return "" if low is None or high is None else f"±{(high - low) / 2:{form}}"
 
 
 def _over_next(held: "TournamentSnapshot", i: int) -> str:
@@ -82,16 +105,24 @@ def _points_against(held: "TournamentSnapshot") -> Listing:
         [_score(met, row.player, other.player) for other in held.standings]
         for row in held.standings
     ]
-    return _square("points against", held, rows)
+    return _square("won from" if held.decided_by == "payoff" else "points against", held, rows)
 
 
 def _score(met: "dict[tuple[int, ...], CompanyResult]", player: int, other: int) -> str:
     found = met.get((min(player, other), max(player, other)))
     if found is None or found.losses_draws_wins is None or not found.games:
         return "·"
+    if found.decided_by == "payoff":
+        return _won(found, player < other)
     losses, draws, wins = found.losses_draws_wins
     points = (wins if player < other else losses) + draws / 2
     return f"{points:g}/{found.games}"
+
+
+def _won(found: "CompanyResult", is_first: bool) -> str:
+    assert found.payoff is not None
+    won = found.payoff.mean * found.games
+    return f"{won if is_first else -won:+.4g}"
 
 
 def _superiority(held: "TournamentSnapshot") -> Listing:

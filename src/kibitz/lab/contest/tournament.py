@@ -2,7 +2,7 @@
 
 from collections.abc import Generator
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from kibitz.core.request import Answer, Progress, ask
 from kibitz.core.sheet import Sheet
@@ -39,7 +39,7 @@ class Placing:
     games: int
     points: float  # of two seats: in all; of more: share of the rivals beaten
     label: int | None = None  # what people expect of a level
-    rating: float | None = None
+    rating: float | None = None  # Elo; where payoffs decide, what is won per game from the anchor
     error: float | None = None
     interval: Interval | None = None
     online: float | None = None  # Elo with K = 32, game after game
@@ -65,6 +65,7 @@ class TournamentSnapshot(ContestAnswer):
     pairs: int
     total_pairs: int  # about
     unit: str
+    decided_by: Literal["score", "payoff"] = "score"
     anchor: str | None = None
     first_seat_elo: float | None = None
     first_seat_error: float | None = None
@@ -181,6 +182,7 @@ def tournament_snapshot(
         pairs=begun.table.pairs,
         total_pairs=begun.schedule.total_pairs(),
         unit=game.unit,
+        decided_by="payoff" if game.is_paid else "score",
         **(_of_two(begun) if chosen.seats == 2 else _of_more(begun)),
         encounters=tuple(
             CompanyResult(players=players, **result_fields(sums, game))
@@ -193,9 +195,11 @@ def tournament_snapshot(
 def _of_two(begun: "Standing") -> dict[str, Any]:
     """Places by merit, with ratings of one joint fit."""
     from kibitz.arena.standings import Standings
+    from kibitz.stats.payoff_ratings import PayoffRatings
 
     standings = Standings.of(begun)
     fitted, rows = standings.ratings, standings.rows
+    is_paid = isinstance(fitted, PayoffRatings)
     places = tuple(
         Placing(
             place=place,
@@ -209,6 +213,7 @@ def _of_two(begun: "Standing") -> dict[str, Any]:
             interval=interval(row.rated.interval) if row.rated else None,
             online=row.online,
             merit=row.merit,
+            payoff=row.rated.score if row.rated and is_paid else None,
         )
         for place, row in enumerate(rows, 1)
     )
@@ -217,7 +222,7 @@ def _of_two(begun: "Standing") -> dict[str, Any]:
     if fitted is None:
         return found
     names = ("anchor", "first_seat_elo", "first_seat_error", "draw_ratio")
-    return found | {name: getattr(fitted, name) for name in names}
+    return found | {name: getattr(fitted, name, None) for name in names}
 
 
 def _of_more(begun: "Standing") -> dict[str, Any]:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from kibitz.core.request import Answer, Request, ask
 from kibitz.core.sheet import Block, Sheet, Words, listing
@@ -27,15 +27,44 @@ class GameRatings:
     game: str
     games: int
     pairs: int
+    unit: str
+    decided_by: Literal["score", "payoff"]  # by payoff, a rating is won per game from the anchor
     anchor: str | None
-    first_seat_elo: float
-    first_seat_error: float
-    draw_ratio: float  # between even players
+    first_seat_elo: float | None  # these two and labels where wins decide
+    first_seat_error: float | None
+    draw_ratio: float | None  # between even players
     players: tuple[RatedPlayer, ...]
     superiority: tuple[tuple[float, ...], ...]  # how sure row is better than column
 
     def sheet(self) -> list[Block]:
         """The ratings as a listing with a note below."""
+        title = f"{self.game}: {self.games:,} games in {self.pairs:,} pairs"
+        rows, numbers = self._by_payoff() if self.decided_by == "payoff" else self._by_score()
+        return [
+            listing(["player", *numbers], rows, numbers=numbers, title=title),
+            Words.of(self._note(), role="quiet"),
+        ]
+
+    def _note(self) -> str:
+        if self.first_seat_elo is None or self.first_seat_error is None or self.draw_ratio is None:
+            rival = self.anchor or "the mean of all"
+            return f"the rating is what a player wins per game from {rival}, in {self.unit}"
+        return seat_note(self.first_seat_elo, self.first_seat_error, self.draw_ratio)
+
+    def _by_payoff(self) -> tuple[list[list[str]], list[str]]:
+        rows = [
+            [
+                player.name,
+                f"{player.rating:+.3g} ± {player.interval[1] - player.rating:.2g}",
+                f"{player.games:,}",
+                f"{player.score:+.4g}",
+                "" if sure is None else percent(sure),
+            ]
+            for player, sure in zip(self.players, over_next(self.superiority), strict=True)
+        ]
+        return rows, ["rating", "games", f"{self.unit} per game", "better than next"]
+
+    def _by_score(self) -> tuple[list[list[str]], list[str]]:
         rows = [
             [
                 player.name,
@@ -47,13 +76,7 @@ class GameRatings:
             ]
             for player, sure in zip(self.players, over_next(self.superiority), strict=True)
         ]
-        numbers = ["rating", "games", "score", "better than next", "label"]
-        title = f"{self.game}: {self.games:,} games in {self.pairs:,} pairs"
-        note = seat_note(self.first_seat_elo, self.first_seat_error, self.draw_ratio)
-        return [
-            listing(["player", *numbers], rows, numbers=numbers, title=title),
-            Words.of(note, role="quiet"),
-        ]
+        return rows, ["rating", "games", "score", "better than next", "label"]
 
 
 @dataclass(frozen=True)
@@ -82,8 +105,9 @@ class RatingsRequest(Request[ArchiveRatings]):
     """Rate the players in the archive, for one game or for all.
 
     One joint fit of all two-seat games (Bradley-Terry with draws and the advantage of the
-    first seat); the 95 % intervals allow for the games of a pair belonging together. The
-    label is the rating that a level's name stands for among people.
+    first seat; where chips are won, least squares on payoffs). The 95 % intervals allow for
+    the games of a pair belonging together. The label is the rating that a level's name
+    stands for among people.
     """
 
     verb: ClassVar[str] = "ratings"
@@ -110,6 +134,8 @@ class RatingsRequest(Request[ArchiveRatings]):
         from kibitz.core.registry import make_game
 
         game = make_game(text)
+        if game.is_paid:
+            return self._paid(store, game, is_one=is_one)
         fitted = _fit(store, game, self.anchor, is_one=is_one)
         if fitted is None:
             return None
@@ -118,13 +144,37 @@ class RatingsRequest(Request[ArchiveRatings]):
             text,
             fitted.games,
             fitted.pairs,
+            game.unit,
+            "score",
             fitted.anchor,
             fitted.first_seat_elo,
             fitted.first_seat_error,
             fitted.draw_ratio,
-            rated_players(fitted, labels),
+            rated_players(fitted.players, labels),
             fitted.superiority,
         )
+
+    def _paid(self, store: "Archive", game: "Game", *, is_one: bool) -> GameRatings | None:
+        """The ratings of a game in which payoffs decide."""
+        from kibitz.stats.payoff_ratings import fit_payoffs
+        from kibitz.store.results import paid_meetings
+        from kibitz.store.selection import Selection
+
+        met = paid_meetings(store, game.payoff_reach, Selection(game.text, is_exact=True))
+        met = {two: sums for two, sums in met.items() if two[0] != two[1]}
+        if not met:
+            return None
+        names = {name for two in met for name in two}
+        anchor = _best_level(game, names)[0], 0.0
+        if self.anchor is not None:
+            given = _given(self.anchor, game, names, without=0.0)
+            anchor = given if is_one or given[0] in names else anchor
+        fitted = fit_payoffs(met, *anchor)
+        players = rated_players(fitted.players)
+        games = sum(player.games for player in players) // 2
+        seat = (None, None, None)
+        told = (fitted.anchor, *seat, players, fitted.superiority)
+        return GameRatings(game.text, games, fitted.pairs, game.unit, "payoff", *told)
 
 
 def _fit(store: "Archive", game: "Game", anchor: str | None, *, is_one: bool) -> "Ratings | None":
@@ -143,20 +193,26 @@ def _fit(store: "Archive", game: "Game", anchor: str | None, *, is_one: bool) ->
     return fit(results, *_best_level(game, names))
 
 
-def _given(anchor: str, game: "Game", names: Collection[str]) -> tuple[str, float]:
-    """The player that `anchor` names and his rating, which is that of his level if unsaid."""
+def _given(
+    anchor: str, game: "Game", names: Collection[str], without: float | None = None
+) -> tuple[str, float]:
+    """The player that `anchor` names and his rating: if unsaid `without`, or that of his level."""
     name, equals, rating = anchor.rpartition("=")
     if not equals or anchor in names:  # an = may be one of a player's settings
         name, rating = anchor, ""
     level = f"{game.name}:{name}"
     name = level if level in names else name
     try:
-        given = float(rating) if rating else float(_label(game, name) or MEAN)
+        given = float(rating) if rating else _usual(game, name, without)
     except ValueError:
         given = math.nan
     if not math.isfinite(given):
         raise BadValue(f"anchor '{anchor}' has no number after its =")
     return name, given
+
+
+def _usual(game: "Game", name: str, without: float | None) -> float:
+    return float(_label(game, name) or MEAN) if without is None else without
 
 
 def _best_level(game: "Game", names: Collection[str]) -> tuple[str | None, float]:

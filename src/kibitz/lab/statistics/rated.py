@@ -10,7 +10,7 @@ from kibitz.lab.figures import ask_confidence, percent
 from kibitz.lab.reading import read_text
 
 if TYPE_CHECKING:
-    from kibitz.stats.ratings import Ratings
+    from kibitz.stats.ratings import Rated
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class RatedPlayer:
     error: float
     interval: tuple[float, float]
     games: int
-    score: float
+    score: float  # where payoffs decide, what was won per game
     label: int | None = None  # what people expect of a level
 
 
@@ -91,16 +91,18 @@ class FileRatingsRequest(Request[FileRatings]):
 
         games = parse_games(read_text(self.file), f"'{self.file}'", self.paired)
         found = fit(games, self.anchor, self.anchor_rating, self.confidence)
-        fields = asdict(found) | {"players": rated_players(found)}
+        fields = asdict(found) | {"players": rated_players(found.players)}
         yield FileRatings(**fields, online=online(games), confidence=self.confidence)
 
 
-def rated_players(found: "Ratings", labels: Sequence[int | None] = ()) -> tuple[RatedPlayer, ...]:
+def rated_players(
+    players: "Sequence[Rated]", labels: Sequence[int | None] = ()
+) -> tuple[RatedPlayer, ...]:
     """The players of a fit as answers hold them, each with its label where there is one."""
-    told = labels or [None] * len(found.players)
+    told = labels or [None] * len(players)
     return tuple(
         RatedPlayer(**asdict(player), label=label)
-        for player, label in zip(found.players, told, strict=True)
+        for player, label in zip(players, told, strict=True)
     )
 
 
