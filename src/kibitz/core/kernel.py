@@ -24,6 +24,7 @@ from numba.core import config as numba_config
 from numba.core import event
 
 from kibitz.core.cache import KernelCache
+from kibitz.core.notice import say_once
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -98,15 +99,12 @@ class _Notice(event.Listener):
     """Says on stderr, once for each package, that a pause is the compiler's."""
 
     def __init__(self) -> None:
-        self.said: set[str] = set()
         self.depth = 0
 
     def on_start(self, event: Any) -> None:
         label = _labels.get(event.data["dispatcher"].py_func)
-        if label and self.depth == 0 and label not in self.said:
-            self.said.add(label)
-            sys.stderr.write(f"compiling {label}, first use only\n")
-            sys.stderr.flush()
+        if label and self.depth == 0:
+            say_once(f"compiling {label}", f"compiling {label}, first use only")
         self.depth += 1
 
     def on_end(self, event: Any) -> None:
