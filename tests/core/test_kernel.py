@@ -8,14 +8,16 @@ import subprocess
 import sys
 from itertools import cycle
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
 from kibitz.core import cache, kernel
 from kibitz.core.kept import CacheFolder
 from kibitz.core.kernel import COMPILED
-from tests.core.damage import ASK, DAMAGES, kept_files, zeroed
+from tests.core.damage import DAMAGES, kept_files, zeroed
 
+ASK = "from kibitz.cli.main import main; main()"
 ROLLOUT = "rollout(samples=4)"
 needs_compiler = pytest.mark.skipif(not COMPILED, reason="nothing is compiled in this run")
 
@@ -120,6 +122,22 @@ def test_on_a_full_or_locked_disk_the_answer_is_the_same(options, tmp_path):
     assert done.returncode == 0, done.stderr
     assert done.stdout == _run(_command()).stdout
     assert done.stderr.count("nothing can be kept") == 1
+
+
+@needs_compiler
+def test_a_kernel_is_compiled_once_for_all_constants_it_is_called_with(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "kernels_folder", lambda: CacheFolder(tmp_path))
+
+    @kernel.kernel
+    def shifted(number, by, pair=(0, 0)):
+        return (number << by) + pair[0]
+
+    @kernel.kernel
+    def asking(number):
+        return shifted(number, 1) + shifted(number, by=2) + shifted(number, 3, (number, 1))
+
+    assert asking(1) == 2 + 4 + 9
+    assert len(cast(Any, shifted).signatures) == 2  # with a pair and without
 
 
 def _roll_out(house: Path):
