@@ -28,7 +28,7 @@ from numba.core import event
 from numpy.typing import NDArray
 
 import kibitz
-from kibitz.core.cache import kernels_root
+from kibitz.core.cache import kernels_folder
 from kibitz.core.registry import make_game
 from kibitz.games.battleship.density import density_map
 from kibitz.games.battleship.resistance import shots_needed
@@ -162,12 +162,17 @@ def _caller(called: str, function: Callable[..., Any]) -> Callable[[tuple[Any, .
 
 def survives(name: str) -> str:
     """What killed the process, with the call it died of; empty if nothing did."""
+    with tempfile.TemporaryDirectory() as folder:
+        return _survives(name, folder)
+
+
+def _survives(name: str, folder: str) -> str:
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
         os.dup2(write, 2)
         os.close(read)
-        _run(name)
+        _run(name, folder)
     os.close(write)
     with os.fdopen(read, "rb") as told:
         lines = told.read().decode(errors="replace").splitlines()
@@ -189,13 +194,13 @@ class _Refusal(event.Listener):
         pass
 
 
-def _run(name: str) -> typing.NoReturn:
+def _run(name: str, folder: str) -> typing.NoReturn:
     status = 1
     try:
         event.register("numba:compile", _Refusal())
-        kernels_root()  # stays where it is; whatever garbage makes goes elsewhere
-        os.environ["KIBITZ_CACHE"] = tempfile.gettempdir()
-        os.chdir(tempfile.gettempdir())
+        kernels_folder()  # stays where it is; whatever garbage makes goes elsewhere
+        os.environ["KIBITZ_CACHE"] = folder
+        os.chdir(folder)
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
         resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115

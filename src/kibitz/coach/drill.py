@@ -6,7 +6,6 @@ file, written as a whole or not at all.
 """
 
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,6 +17,7 @@ from kibitz.coach.review import Review
 from kibitz.coach.scale import scale_for
 from kibitz.core.advised import advised
 from kibitz.core.coached import coached
+from kibitz.core.files import whole_file
 from kibitz.core.game import CHANCE, OVER, Game, Position, play, sample, turn, view
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import nth, stream
@@ -207,9 +207,8 @@ class Deck:
             for e, card in self._cards.values()
         ]
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = self.path.with_suffix(f".{os.getpid()}.new")
-        fresh.write_text(json.dumps({"deck": 1, "exercises": rows}, indent=1), encoding="utf-8")
-        os.replace(fresh, self.path)
+        with whole_file(self.path) as file:
+            file.write(json.dumps({"deck": 1, "exercises": rows}, indent=1).encode())
 
     def _read(self) -> dict[str, tuple[Exercise, Any]]:
         if not self.path.exists():

@@ -15,20 +15,23 @@ With NUMBA_DISABLE_JIT=1 a kernel is the plain function.
 import importlib
 import sys
 from collections.abc import Callable
+from functools import partial
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
 from numba.core import config as numba_config
-from numba.core import event
+from numba.core import event, types
 
 from kibitz.core.cache import KernelCache
+from kibitz.core.notice import say_once
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 config = cast(Any, numba_config)  # its settings come from the environment, unknown to mypy
 COMPILED = not config.DISABLE_JIT
+_unliteral = cast(Any, types).unliteral  # int64 for the constant 3, and so on
 _labels: dict[Any, str] = {}  # of compiled functions
 
 
@@ -82,8 +85,22 @@ def _compile(function: F, owner: str) -> F:
     # No kernel is handed to C, so the wrapper that only C would call is not made.
     compiled = cast(Any, numba).njit(nogil=True, no_cfunc_wrapper=True)(function)
     compiled._cache = KernelCache(compiled.py_func, _label(owner))
+    compiled.get_call_template = partial(_call_by_types, compiled.get_call_template, compiled)
     _labels[compiled.py_func] = _label(owner)
     return cast(F, compiled)
+
+
+def _call_by_types(resolve: Any, compiled: Any, args: Any, kws: Any) -> Any:
+    """Resolve a kernel's call of another by types alone.
+
+    Left to itself numba compiles the callee once more for each constant that it is called
+    with; LLVM finds the constants anyway, when it inlines. A recursion under way stays as it
+    is: its types are settled by the call that began it.
+    """
+    if not compiled.is_compiling:
+        args = tuple(_unliteral(each) for each in args)
+        kws = {name: _unliteral(each) for name, each in kws.items()}
+    return resolve(args, kws)
 
 
 def _label(module: str) -> str:
@@ -98,15 +115,12 @@ class _Notice(event.Listener):
     """Says on stderr, once for each package, that a pause is the compiler's."""
 
     def __init__(self) -> None:
-        self.said: set[str] = set()
         self.depth = 0
 
     def on_start(self, event: Any) -> None:
         label = _labels.get(event.data["dispatcher"].py_func)
-        if label and self.depth == 0 and label not in self.said:
-            self.said.add(label)
-            sys.stderr.write(f"compiling {label}, first use only\n")
-            sys.stderr.flush()
+        if label and self.depth == 0:
+            say_once(f"compiling {label}", f"compiling {label}, first use only")
         self.depth += 1
 
     def on_end(self, event: Any) -> None:

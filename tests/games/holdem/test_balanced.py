@@ -179,7 +179,7 @@ def test_an_answer_is_found_once_and_kept(tmp_path, monkeypatch):
     answer.cache_clear()
     deals = 40 if COMPILED else 1
     found = answer(NO_LIMIT, 200, GENERIC.text, deals)
-    assert len(list(tmp_path.glob("holdem-answer-*.npz"))) == 1
+    assert len(list(tmp_path.glob("tables/holdem/answer-*"))) == 1
     answer.cache_clear()
     assert (answer(NO_LIMIT, 200, GENERIC.text, deals) == found).all()
     answer.cache_clear()

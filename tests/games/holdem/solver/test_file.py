@@ -74,6 +74,12 @@ def test_other_files_missing_files_and_missing_folders_are_refused(solution, tmp
         save_solution(solution, tmp_path / "missing" / "spot.kbz")
 
 
+def test_what_is_no_solution_leaves_no_file(tmp_path):
+    with pytest.raises(AttributeError):
+        save_solution("no solution", tmp_path / "?")  # type: ignore[arg-type]
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("line", "why"),
     [

@@ -13,17 +13,16 @@ Poker ranks run from 0 (deuce) to 12 (ace); cards are the integers of `kibitz.co
 """
 
 import hashlib
-import os
-import tempfile
+from io import BytesIO
 from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any, TypeAlias
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kibitz.core.cache import cache_root
+import kibitz
+from kibitz.core.kept import CacheFolder, cache_root
 
 Keys: TypeAlias = NDArray[np.uint64]
 Values: TypeAlias = NDArray[np.uint16]
@@ -185,38 +184,29 @@ def _build() -> dict[str, NDArray[Any]]:
     return {"ranked": ranked, "offsets": offsets, "flushes": flush_values}
 
 
-def kept_path(name: str, salt: str = "") -> Path:
-    """Where a table is kept: the name holds a digest of this source file and of `salt`."""
-    digest = hashlib.sha256(Path(__file__).read_bytes() + salt.encode()).hexdigest()[:16]
-    return cache_root() / f"holdem-{name}-{digest}.npz"
+def kept_name(name: str, salt: str = "") -> str:
+    """What a table is kept under, with a digest of this source file, the version and `salt`."""
+    made_by = Path(__file__).read_bytes() + f"{kibitz.__version__} {salt}".encode()
+    return f"tables/holdem/{name}-{hashlib.sha256(made_by).hexdigest()[:20]}"
+
+
+def is_kept(name: str, salt: str = "") -> bool:
+    """Whether a table is in the cache folder."""
+    return CacheFolder(cache_root()).read(kept_name(name, salt)) is not None
 
 
 def kept(name: str, build: Any, salt: str = "") -> dict[str, NDArray[Any]]:
-    """The arrays that `build` makes, read from the cache folder where they were made before.
-
-    The file is written aside and moved into place, so a reader never sees half of it; a
-    damaged one is built again.
-    """
-    path = kept_path(name, salt)
-    try:
-        with path.open("rb") as file, np.load(file) as stored:
+    """The arrays that `build` makes, read from the cache folder where they were made before."""
+    folder, place = CacheFolder(cache_root()), kept_name(name, salt)
+    content = folder.read(place)
+    if content is not None:
+        with np.load(BytesIO(content)) as stored:
             return {field: stored[field] for field in stored.files}
-    except (OSError, ValueError, EOFError, KeyError, BadZipFile):
-        arrays: dict[str, NDArray[Any]] = build()
-    _keep(path, arrays)
+    arrays: dict[str, NDArray[Any]] = build()
+    packed = BytesIO()
+    np.savez(packed, **arrays)  # type: ignore[arg-type]
+    folder.write(place, packed.getvalue())
     return arrays
-
-
-def _keep(path: Path, arrays: dict[str, NDArray[Any]]) -> None:
-    """Write the file whole or not at all; a folder that cannot be written costs time only."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, aside = tempfile.mkstemp(dir=path.parent, suffix=".npz")
-        with os.fdopen(handle, "wb") as file:
-            np.savez(file, **arrays)  # type: ignore[arg-type]
-        os.replace(aside, path)
-    except OSError:
-        return
 
 
 _arrays = kept("evaluator", _build)

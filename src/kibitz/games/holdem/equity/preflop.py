@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from kibitz.games.holdem.cards.combos import CLASS_OF, CLASSES, COMBO_CARDS, COMBOS
 from kibitz.games.holdem.cards.symmetry import SUIT_CHANGES, merged
-from kibitz.games.holdem.cards.tables import Ints, kept, kept_path
+from kibitz.games.holdem.cards.tables import Ints, is_kept, kept
 from kibitz.games.holdem.equity.runouts import duels
 
 BOARDS = comb(48, 5)
@@ -50,9 +50,9 @@ def duel_table() -> DuelTable:
     return DuelTable(arrays["wins"], arrays["ties"], arrays["deals"])
 
 
-def is_kept() -> bool:
+def is_counted() -> bool:
     """Whether the table is on disk, so that nobody has to wait for it."""
-    return kept_path("duels").exists()
+    return is_kept("duels")
 
 
 def _pairings() -> tuple[Ints, NDArray[np.float64]]:

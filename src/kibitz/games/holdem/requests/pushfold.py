@@ -88,11 +88,11 @@ class PushFoldRequest(Request[PushFoldAnswer]):
     chart: bool = ask(False, "Give the largest stack at which each hand pushes or calls.")
 
     def answers(self) -> Iterator[PushFoldAnswer]:
-        from kibitz.games.holdem.equity.preflop import is_kept
+        from kibitz.games.holdem.equity.preflop import is_counted
         from kibitz.games.holdem.strategy.pushfold import checked_stack, push_fold
 
         checked_stack(self.stack)
-        if not is_kept():
+        if not is_counted():
             yield PushFoldAnswer(self.stack, doing=COUNTING)
         if self.chart:
             yield from _charts()

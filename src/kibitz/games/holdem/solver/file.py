@@ -7,13 +7,13 @@ the ranges are, so rounding them would show. A file is written aside and moved i
 import hashlib
 import json
 import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from kibitz.core.cards import cards_text, parse_cards
+from kibitz.core.files import whole_file
 from kibitz.errors import BadRecord
 from kibitz.games.holdem.cards.combos import COMBOS
 from kibitz.games.holdem.cards.ranges import Range
@@ -30,16 +30,13 @@ DIGEST = 32
 
 def save_solution(solution: SpotSolution, path: str | os.PathLike[str]) -> None:
     """Write a solution, whole or not at all."""
-    target = Path(path)
     digest = hashlib.blake2b(digest_size=DIGEST)
     try:
-        handle, aside = tempfile.mkstemp(dir=target.parent, prefix=target.name)
-        with os.fdopen(handle, "wb") as file:
+        with whole_file(Path(path)) as file:
             for piece in _pieces(solution):
                 digest.update(piece)
                 file.write(piece)
             file.write(digest.digest())
-        os.replace(aside, target)
     except OSError as error:
         raise BadRecord(f"the solution cannot be written to '{path}': {error.strerror}") from None
 
