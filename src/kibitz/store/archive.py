@@ -181,7 +181,7 @@ def _prepare_file(place: Place, create: bool) -> None:
         return
     if not create:
         raise BadValue(
-            f"there is no archive at {path}; 'kibitz archive import' creates one, "
+            f"there is no archive at {path}; 'kibitz import' creates one, "
             f"--db or {VARIABLE} names another"
         )
     try:

@@ -1,7 +1,8 @@
 """A record made ready for the archive: replayed, checked, named by its digest, and counted.
 
 Two records are the same game where the rules, the start, the players, the seed, the
-moves and the result agree; thinking times and tags do not make another game of it.
+moves and the result agree; thinking times and tags do not make another game of it, but for
+`hand`, the number that a site gave a hand: nobody's cards seen, two of them can look the same.
 
 A game counts once for each decision in it: the view of the seat that decided, and how
 the game ended for that seat. Where its rules know of equal positions (colours swapped, a
@@ -56,10 +57,25 @@ class Entry:
         observed = () if ended is not None else observations(replay)
         return cls(record, replay.game.text, digest(record), ended, observed)
 
+    @classmethod
+    def checked(cls, record: Record, decided: Sequence[tuple[int, int]]) -> "Entry":
+        """The entry of a record that its reader has replayed.
+
+        `decided` are the keys of the views in which seats decided, with the seats; they count
+        where the game ended by the rules.
+        """
+        ended = UNFINISHED if record.result is None else record.tags.get("ended")
+        observed: tuple[Observation, ...] = ()
+        if record.result is not None and ended is None:
+            points = [half_points(record.result, seat) for seat in range(len(record.result))]
+            once = sorted(set(decided))
+            observed = tuple(Observation(key, seat, points[seat]) for key, seat in once)
+        return cls(record, record.game, digest(record), ended, observed)
+
 
 def digest(record: Record) -> str:
     """32 hexadecimal digits that name a game."""
-    told = [
+    told: list[object] = [
         record.game,
         record.start,
         record.players,
@@ -67,6 +83,8 @@ def digest(record: Record) -> str:
         record.moves,
         record.result,
     ]
+    if "hand" in record.tags:
+        told.append(record.tags["hand"])
     text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 

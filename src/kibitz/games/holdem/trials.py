@@ -6,7 +6,7 @@ from functools import partial
 from kibitz.estimate.trial import Trial, timed, without_rounding
 from kibitz.games.holdem.equity.equity import holdem_equity
 from kibitz.games.holdem.game import HoldemGame
-from kibitz.games.holdem.histories.phh import Hand
+from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.opponents.archetypes import ARCHETYPES
 from kibitz.games.holdem.opponents.duplicate import duel
 from kibitz.games.holdem.opponents.opponents import Opponent, held_out_loss, observe_hand

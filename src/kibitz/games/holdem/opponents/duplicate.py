@@ -20,7 +20,7 @@ from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Estimate
 from kibitz.games.holdem.equity.equity import holdem_equity
 from kibitz.games.holdem.game import HoldemGame
-from kibitz.games.holdem.histories.phh import Hand
+from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.table.position import BOARD, PREFLOP, SHOWN, board_card, hole, paid
 
 

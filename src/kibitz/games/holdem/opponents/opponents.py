@@ -19,7 +19,7 @@ import numpy as np
 from kibitz.core.cards import card_text
 from kibitz.core.game import Position
 from kibitz.games.holdem.equity.equity import holdem_equity
-from kibitz.games.holdem.histories.phh import Hand
+from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.opponents.archetypes import AGGRESSION_DIVIDES, VPIP_DIVIDES
 from kibitz.games.holdem.opponents.habits import ACTIONS, GENERIC, RAISES, Floats, Habits
 from kibitz.games.holdem.opponents.learning import SeenDecision, learned_habits, raise_size

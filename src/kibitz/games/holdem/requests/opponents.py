@@ -115,7 +115,7 @@ class OpponentsRequest(Request[Opponents]):
     )
 
     def answers(self) -> Iterator[Opponents]:
-        from kibitz.games.holdem.histories.phh import read_folder
+        from kibitz.games.holdem.histories.phh import read_hands
         from kibitz.games.holdem.opponents.opponents import held_out_loss, observe
 
         hands = read_folder(Path(self.folder))
