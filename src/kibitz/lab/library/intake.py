@@ -1,6 +1,8 @@
 """`kibitz import`: games into the archive, from JSON lines and from formats of others."""
 
+import gc
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -69,7 +71,7 @@ class ImportRequest(Request[ImportReport]):
 
     def answers(self) -> Iterator[ImportReport]:
         paths = [path for file in self.files for path in _files(file)]
-        with opened(self.db, create=True) as store:
+        with opened(self.db, create=True) as store, _unburdened():
             intake = Intake(store, paths, self.keep_going)
             for path in paths:
                 yield from intake.taking(path)
@@ -97,6 +99,16 @@ def _files(name: str) -> list[str]:
         endings = ", ".join(sorted(known))
         raise BadValue(f"the folder {name} holds no file of games ({endings})")
     return found
+
+
+@contextmanager
+def _unburdened() -> Iterator[None]:
+    """Spare the collector of garbage all that is there already: many small objects are to come."""
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 class Intake:

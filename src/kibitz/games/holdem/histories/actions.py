@@ -4,6 +4,7 @@
 moves, and `p1 sm AhKh` shows (or without cards mucks) a hand. After `#` comes a remark.
 """
 
+from functools import lru_cache
 from typing import Any
 
 from kibitz.core.cards import card_text
@@ -41,6 +42,8 @@ class Actions:
             plain = _PLAIN.get(text)
             if plain is not None and plain[0] < players:
                 self._moved(number, *plain, text)
+            elif (dealt := _dealt(text)) is not None and dealt[0] < players:
+                self.holes[dealt[0]] = dealt[1]
             elif text not in _UNSEEN:
                 self._try(number, text)
 
@@ -108,6 +111,15 @@ def cards_of(text: str) -> list[int]:
     except KeyError as error:
         raise BadRecord(f"{error} is not a card") from None
     return found
+
+
+@lru_cache(maxsize=1 << 15)
+def _dealt(text: str) -> tuple[int, tuple[int, ...]] | None:
+    """The seat and the cards of a deal, where it is written simply and both cards are known."""
+    if text[:5] != "d dh " or text[7:8] != " " or len(text) != 12 or text[5:7] not in PLAYERS:
+        return None
+    a, b = CARDS.get(text[8:10], UNKNOWN), CARDS.get(text[10:], UNKNOWN)
+    return None if UNKNOWN in (a, b) else (PLAYERS[text[5:7]], (a, b))
 
 
 def _two(text: str) -> tuple[int, ...] | None:

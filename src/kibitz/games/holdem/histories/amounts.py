@@ -4,7 +4,7 @@ The unit is one where all amounts are whole. Otherwise, and where a stack has mo
 a table holds, it is the largest amount of which all others are multiples: nothing is rounded.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from math import gcd
 from typing import Any, TypeAlias
@@ -14,7 +14,7 @@ from kibitz.games.holdem.table.position import CHIPS
 
 Amount: TypeAlias = int | Decimal
 ONE = Decimal(1)
-_FINEST = 9  # places after the point
+FINENESS = (100, 100_000, 100_000_000)  # parts of one, tried in turn
 
 
 def amounts(fields: dict[str, Any], name: str) -> list[Amount]:
@@ -43,27 +43,33 @@ def amount_of(word: str) -> Amount:
     return found
 
 
-def unit_of(given: Iterable[Amount]) -> Decimal:
-    """The unit in which all these are whole numbers of chips, none too many."""
-    some = {abs(amount) for amount in given}
-    if set(map(type, some)) == {int} and max(some) <= CHIPS:
-        return ONE
-    exact = [Decimal(amount).normalize() for amount in some if amount]
-    places = max((-int(amount.as_tuple().exponent) for amount in exact), default=0)
-    if places > _FINEST:
-        raise BadRecord(f"its amounts have more than {_FINEST} places after the point")
-    fine = Decimal(10) ** -max(places, 0)
-    unit = fine * gcd(*(int(amount / fine) for amount in exact)) if exact else ONE
-    if exact and max(exact) / unit > CHIPS:
-        raise BadRecord(f"{max(exact)} is more than {CHIPS} chips of {unit}")
-    return ONE if unit == int(unit) and max(exact, default=ONE) <= CHIPS else unit.normalize()
+def in_chips(given: Sequence[Sequence[Amount]]) -> tuple[Decimal, list[list[int]]]:
+    """The unit in which all these amounts are whole numbers of chips, and those numbers."""
+    kinds = {type(amount) for some in given for amount in some}
+    if kinds == {int} and max(map(max, filter(None, given))) <= CHIPS:
+        return ONE, given  # type: ignore[return-value]
+    fine, chips = _scaled(given)
+    common = gcd(*(count for some in chips for count in some))
+    whole = common % fine == 0 and max(map(max, filter(None, chips))) <= CHIPS * fine
+    by = fine if whole else common or 1
+    scaled = [[count // by for count in some] for some in chips]
+    most = max(map(max, filter(None, scaled)))
+    if most > CHIPS:
+        raise BadRecord(f"its largest stack is more than {CHIPS} of its smallest amounts")
+    return (Decimal(by) / fine).normalize(), scaled
 
 
-def chips_of(given: Sequence[Amount], unit: Decimal) -> list[int]:
-    """Amounts in chips of a unit that divides them."""
-    if unit is ONE:
-        return list(map(int, given))
-    return [int(amount / unit) for amount in given]
+def _scaled(given: Sequence[Sequence[Amount]]) -> tuple[int, list[list[int]]]:
+    """Amounts in tenths, hundredths and so on, as fine as they need, and how fine that is."""
+    for fine in FINENESS:
+        scaled = [[int(amount * fine) for amount in some] for some in given]
+        if all(
+            count == amount * fine
+            for counts, some in zip(scaled, given, strict=True)
+            for count, amount in zip(counts, some, strict=True)
+        ):
+            return fine, scaled
+    raise BadRecord(f"its amounts are finer than {1 / FINENESS[-1]}")
 
 
 def unit_text(unit: Decimal) -> str:

@@ -23,7 +23,6 @@ from kibitz.core.record import Record
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.histories.amounts import ONE, unit_text
 from kibitz.games.holdem.histories.posted import Posted, posted
-from kibitz.games.holdem.table.chips import chip_fields
 from kibitz.games.holdem.table.position import (
     BOARD,
     CALL,
@@ -135,8 +134,8 @@ class Hand:
         if self.chips is not None:
             return self.chips
         game, rest = self.game, self.game.seats - 2
-        blinds, antes = [game.small, game.big, *[0] * rest], [game.ante] * game.seats
-        return posted(game.stacks, antes, blinds, game.big, trims=True)
+        blinds, antes = (game.small, game.big, *[0] * rest), (game.ante,) * game.seats
+        return posted(game.stacks, antes, blinds, game.big, True)
 
     @cached_property
     def start(self) -> Holdem:
@@ -150,7 +149,7 @@ class Hand:
                 holes[seat // 5] ^= hidden << HOLE_BITS * (seat % 5)
         board = sum(card << 6 * i for i, card in enumerate(fill))
         rules = (game.seats, game.kind, game.small, game.big, chips.level)
-        cards, fields = (*holes, board), chip_fields(chips.seats)
+        cards, fields = (*holes, board), chips.fields
         if not chips.is_short:
             betting = (chips.first, chips.level, chips.high, chips.by, 1, 0, 0, 0)
             return Holdem(*rules, *fields, *cards, PREFLOP, *betting)

@@ -15,7 +15,7 @@ from kibitz.core.cards import card_text
 from kibitz.errors import BadRecord, KibitzError
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.histories.actions import Actions
-from kibitz.games.holdem.histories.amounts import Amount, amounts, chips_of, is_amount, unit_of
+from kibitz.games.holdem.histories.amounts import Amount, amounts, in_chips, is_amount
 from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.histories.posted import Posted, bound_of, posted
 from kibitz.games.holdem.histories.tables import Fields, Section, fields_of, sections
@@ -94,7 +94,7 @@ def hand_of(fields: Fields, number: str = "1") -> Hand:
     actions = Actions(fields.get("actions"), len(amounts(fields, "starting_stacks")))
     reading = _Amounts(fields, actions)
     game, chips = reading.table()
-    raises = iter(chips_of(actions.raises, reading.unit))
+    raises = iter(reading.raises)
     moves = tuple(next(raises) + CALL if move > CALL else move for move in actions.moves)
     facts = {name: value for name, value in fields.items() if name not in RULES}
     facts.setdefault("hand", number)
@@ -126,52 +126,54 @@ def _players(fields: Fields, seats: int) -> tuple[str, ...]:
 
 
 class _Amounts:
-    """The amounts of a hand in chips of one unit."""
+    """The amounts of a hand, checked, and in chips of one unit."""
 
     def __init__(self, fields: Fields, actions: Actions) -> None:
         self.fields = fields
-        self.stacks, self.antes = amounts(fields, "starting_stacks"), amounts(fields, "antes")
-        self.blinds = amounts(fields, "blinds_or_straddles")
-        if not len(self.stacks) == len(self.antes) == len(self.blinds):
+        stacks, antes = amounts(fields, "starting_stacks"), amounts(fields, "antes")
+        blinds = amounts(fields, "blinds_or_straddles")
+        if not len(stacks) == len(antes) == len(blinds):
             raise BadRecord("its stacks, antes and blinds are not of as many seats")
-        if not 2 <= len(self.stacks) <= SEATS:
-            raise BadRecord(f"it has {len(self.stacks)} seats, not 2 to {SEATS}")
-        if min(self.antes) < 0 or min(self.stacks) <= 0:
+        if not 2 <= len(stacks) <= SEATS:
+            raise BadRecord(f"it has {len(stacks)} seats, not 2 to {SEATS}")
+        if min(antes) < 0 or min(stacks) <= 0:
             raise BadRecord("it has an ante below 0 or a stack of nothing")
-        self.least = self._least()
-        bets = [*self.antes, *self.blinds, self.least, *actions.raises]
+        least = _least(fields, blinds)
+        bets = [*antes, *blinds, *actions.raises]
         if ENDLESS in bets or -ENDLESS in bets:
             raise BadRecord("an ante, blind or bet of it is endless")
-        if ENDLESS in self.stacks:
-            deep = max(DEEP * self.least, 10 * sum(abs(bet) for bet in bets))
-            self.stacks = [deep if stack == ENDLESS else stack for stack in self.stacks]
-        self.unit = unit_of([*bets, *self.stacks, *_finishing(fields)])
-
-    def _least(self) -> Amount:
-        """The least bet: it is said, or else the second smallest blind, or the only one."""
-        name = "min_bet" if self.fields["variant"] == "NT" else "small_bet"
-        blinds = sorted(blind for blind in self.blinds if blind > 0)
-        least: Any = self.fields.get(name, blinds[min(1, len(blinds) - 1)] if blinds else None)
-        if not is_amount(least) or not 0 < least < ENDLESS:
-            raise BadRecord(f"the field '{name}' is missing or not an amount")
-        if name == "small_bet" and (
-            self.fields.get("big_bet", 2 * least) != 2 * least or max(self.blinds) > least
-        ):
-            raise BadRecord("its limits are not a small bet and twice as much, as played here")
-        return least  # type: ignore[no-any-return]
+        if ENDLESS in stacks:
+            deep = max(DEEP * least, 10 * sum(map(abs, bets)))
+            stacks = [deep if stack == ENDLESS else stack for stack in stacks]
+        given = (stacks, antes, blinds, [least], actions.raises, _finishing(fields))
+        self.unit, chips = in_chips(given)
+        self.stacks, self.antes, self.blinds, (self.least,), self.raises, _ = chips
 
     def table(self) -> tuple[HoldemGame, Posted]:
         """The game, and what was posted in it."""
-        stacks, antes, blinds, (least,) = (
-            chips_of(given, self.unit)
-            for given in (self.stacks, self.antes, self.blinds, [self.least])
-        )
+        stacks, least = self.stacks, self.least
         trims = self.fields.get("ante_trimming_status", False) is True
-        chips = posted(stacks, antes, blinds, least, trims=trims)
-        small = min((blind for blind in blinds if 0 < blind < least), default=0)
+        chips = posted(tuple(stacks), tuple(self.antes), tuple(self.blinds), least, trims)
+        small = min((blind for blind in self.blinds if 0 < blind < least), default=0)
         bound = max(bound_of(stacks), chips.level + least)
         limit = self.fields["variant"] == "FT"
         return _game(len(stacks), small, least, chips.level, bound, limit), chips
+
+
+def _least(fields: Fields, given: list[Amount]) -> Amount:
+    """The least bet: it is said, or else the second smallest blind, or the only one."""
+    name = "min_bet" if fields["variant"] == "NT" else "small_bet"
+    least: Any = fields.get(name)
+    if least is None:
+        blinds = sorted(blind for blind in given if blind > 0)
+        least = blinds[min(1, len(blinds) - 1)] if blinds else None
+    if not is_amount(least) or not 0 < least < ENDLESS:
+        raise BadRecord(f"the field '{name}' is missing or not an amount")
+    if name == "small_bet" and (
+        fields.get("big_bet", 2 * least) != 2 * least or max(given) > least
+    ):
+        raise BadRecord("its limits are not a small bet and twice as much, as played here")
+    return least  # type: ignore[no-any-return]
 
 
 def _finishing(fields: Fields) -> list[Amount]:

@@ -7,15 +7,17 @@ ante that not all pay is dead, and so is what a late comer posts beyond the big 
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
-from kibitz.games.holdem.table.chips import Paid
+from kibitz.games.holdem.table.chips import Paid, chip_fields
 from kibitz.games.holdem.table.position import CHIPS
 
 LEAST_BOUND = 100  # the round numbers that bound stacks begin here
 
 
-class Posted(NamedTuple):
+@dataclass(frozen=True)
+class Posted:
     """The chips before the first decision, in order of seats, and who decides first."""
 
     seats: tuple[Paid, ...]
@@ -24,7 +26,12 @@ class Posted(NamedTuple):
     by: int  # the least raise
     first: int
 
-    @property
+    @cached_property
+    def fields(self) -> tuple[int, ...]:
+        """The fields of a position that hold them."""
+        return chip_fields(self.seats)
+
+    @cached_property
     def is_short(self) -> bool:
         """Whether somebody is all in already."""
         return any(one.live + one.dead == one.stack for one in self.seats)
@@ -38,9 +45,11 @@ class Posted(NamedTuple):
         return 0
 
 
-def posted(
-    stacks: Sequence[int], antes: Sequence[int], blinds: Sequence[int], least: int, *, trims: bool
-) -> Posted:
+Chips = tuple[int, ...]
+
+
+@lru_cache(maxsize=1024)
+def posted(stacks: Chips, antes: Chips, blinds: Chips, least: int, trims: bool) -> Posted:
     """The chips of all seats; `least` is the least bet, `trims` whether short antes are matched."""
     if len(stacks) == 2:
         antes, blinds = antes[::-1], blinds[::-1]

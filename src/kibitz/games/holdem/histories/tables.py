@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 from kibitz.errors import BadRecord
 
 Fields = dict[str, Any]
+UNASKED = {"seats", "seat_count", "currency_symbol", "time_zone_abbreviation"}
+_LONG = ("{", '"')  # how values begin that may take more lines
 _HEADER = re.compile(r"^\[([\w.-]+)\][ \t]*$", re.MULTILINE)
 _WHOLE = re.compile(r"[+-]?\d+")
 _DECIMAL = re.compile(r"[+-]?\d+\.\d+")
@@ -43,11 +45,13 @@ def sections(text: str) -> Iterator[Section]:
 
 
 def fields_of(text: str) -> Fields:
-    """The fields of a hand."""
+    """The fields of a hand; some that nobody asks for are left out."""
     fields: Fields = {}
     for line in text.splitlines():
         if line and line[0] != "#":
             name, equals, value = line.partition(" = ")
+            if name in UNASKED and value[:1] not in _LONG:
+                continue
             read = _simple(value) if equals and name.isidentifier() else None
             if read is None:
                 return _toml(text)
