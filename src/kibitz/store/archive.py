@@ -213,8 +213,8 @@ def _known_games(connection: Connection, digests: Iterable[str]) -> dict[str, in
 
 def _insertion(database: Database, table: Table, columns: str) -> str:
     """The text that inserts rows into a table: faster than building it for every batch."""
-    values = {name: bindparam(name) for name in columns.split()}
-    return database.driver_sql(database.insert(table).values(values))
+    given = {name: bindparam(name) for name in columns.split()}  # type: ignore[var-annotated]
+    return database.driver_sql(database.insert(table).values(given))
 
 
 def _game_rows(entries: Sequence[Entry], names: Names) -> list[tuple[Any, ...]]:

@@ -6,16 +6,13 @@ import pytest
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.games.holdem.game import HoldemGame
-from kibitz.games.holdem.histories.phh import Hand, parse_phh
+from kibitz.games.holdem.histories.hand import Hand
+from kibitz.games.holdem.histories.phh import parse_phh
 from kibitz.games.holdem.opponents.archetypes import ARCHETYPES
 from kibitz.games.holdem.opponents.duplicate import duel
 from kibitz.games.holdem.opponents.habits import ACTIONS, GENERIC
-from kibitz.games.holdem.opponents.opponents import (
-    STATISTICS,
-    Opponent,
-    held_out_loss,
-    observe,
-)
+from kibitz.games.holdem.opponents.opponents import Opponent, held_out_loss, observe
+from kibitz.games.holdem.opponents.statistics import STATISTICS
 from kibitz.games.holdem.strategy.balanced import Balanced
 from kibitz.games.holdem.strategy.odds import EquityOdds
 

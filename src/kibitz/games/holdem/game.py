@@ -115,7 +115,7 @@ class HoldemGame(Shown, Coached, Advised):
         chips = (*packed(self.stacks), *([0] * 2 * WORDS))
         rules = (self.seats, self.kind, self.small, self.big, self.ante)
         cards = (NO_HOLES, NO_HOLES, NO_BOARD)
-        return Holdem(*rules, *chips, *cards, DEAL, *([0] * 8))
+        return Holdem._make((*rules, *chips, *cards, DEAL, *([0] * 8)))
 
     def seat_name(self, seat: int) -> str:
         return spoken.seat_name(self.seats, seat)

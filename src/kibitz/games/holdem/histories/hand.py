@@ -107,7 +107,7 @@ def play_again(
 class Played(NamedTuple):
     """A hand played again: how far its moves are legal, how it ended, and what it gave."""
 
-    count: int
+    moves: int
     ended: End
     end: Holdem
     keys: Ints  # of what each seat knew when it decided
@@ -152,10 +152,11 @@ class Hand:
         cards, fields = (*holes, board), chips.fields
         if not chips.is_short:
             betting = (chips.first, chips.level, chips.high, chips.by, 1, 0, 0, 0)
-            return Holdem(*rules, *fields, *cards, PREFLOP, *betting)
+            return Holdem._make((*rules, *fields, *cards, PREFLOP, *betting))
         before = (chips.first - 1) % game.seats
         betting = (before, chips.level, chips.high, chips.by, 1, chips.acted, 0, 0)
-        return Holdem(*settle(Holdem(*rules, *fields, *cards, PREFLOP, *betting)))
+        waiting = Holdem._make((*rules, *fields, *cards, PREFLOP, *betting))
+        return Holdem._make(settle(waiting))
 
     @property
     def start_text(self) -> str:
@@ -181,7 +182,7 @@ class Hand:
         keys, results = np.empty(len(moves), np.int64), np.empty(self.game.seats)
         count, ended, end = play_again(self.start, seats, moves, keys, results)
         paid = tuple(results.tolist()) if ended == End.PAID else None
-        return Played(count, End(ended), Holdem(*end), keys, paid)
+        return Played(count, End(ended), Holdem._make(end), keys, paid)
 
     def _movers(self) -> Ints:
         """Who made each move, where the game alone can tell."""

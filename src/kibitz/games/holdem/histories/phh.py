@@ -103,7 +103,7 @@ def hand_of(fields: Fields, number: str = "1") -> Hand:
     seats = tuple(actions.seats)
     hand = Hand(game, holes, board, moves, players, facts, chips, reading.unit, seats)
     _check_cards(hand)
-    if hand.played.count < len(moves):
+    if hand.played.moves < len(moves):
         raise BadRecord(_misfit(hand, actions))
     return hand
 
@@ -143,7 +143,7 @@ class _Amounts:
         if ENDLESS in bets or -ENDLESS in bets:
             raise BadRecord("an ante, blind or bet of it is endless")
         if ENDLESS in stacks:
-            deep = max(DEEP * least, 10 * sum(map(abs, bets)))
+            deep: Amount = max(DEEP * least, 10 * sum(abs(bet) for bet in bets))
             stacks = [deep if stack == ENDLESS else stack for stack in stacks]
         given = (stacks, antes, blinds, [least], actions.raises, _finishing(fields))
         self.unit, chips = in_chips(given)
@@ -209,7 +209,7 @@ def _check_cards(hand: Hand) -> None:
 
 def _misfit(hand: Hand, actions: Actions) -> str:
     """Why a move of a hand is not possible."""
-    at, p = hand.played.count, hand.played.end
+    at, p = hand.played.moves, hand.played.end
     text = f"action {actions.numbers[at]}, '{actions.texts[at]}', does not fit"
     if p.stage == ENDED:
         return f"{text}: the hand was over before it"
