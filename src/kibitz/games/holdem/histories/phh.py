@@ -143,7 +143,8 @@ class _Amounts:
         if ENDLESS in bets or -ENDLESS in bets:
             raise BadRecord("an ante, blind or bet of it is endless")
         if ENDLESS in stacks:
-            deep: Amount = max(DEEP * least, 10 * sum(abs(bet) for bet in bets))
+            bet = sum((abs(Decimal(one)) for one in bets), Decimal(0))
+            deep = max(Decimal(DEEP * least), 10 * bet)
             stacks = [deep if stack == ENDLESS else stack for stack in stacks]
         given = (stacks, antes, blinds, [least], actions.raises, _finishing(fields))
         self.unit, chips = in_chips(given)
