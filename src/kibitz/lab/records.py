@@ -67,7 +67,11 @@ def record_of(answer: RecordAnswer) -> "Record":
 
 
 def load_record(name: str, number: int = 1, db: str | None = None) -> "Record":
-    """The record in a file, or the one with that number in the archive."""
+    """The record in a file, or the one with that number in the archive.
+
+    A file may also be of a format that a game reads (PHH).
+    """
+    from kibitz.core.history import readers
     from kibitz.core.record import read_records
 
     path = Path(name)
@@ -78,6 +82,8 @@ def load_record(name: str, number: int = 1, db: str | None = None) -> "Record":
             return archive.record(int(name))
     if not path.exists():
         raise BadRecord(f"there is no file '{name}'")
+    if path.suffix in readers():
+        return _old_record(path, number)
     try:
         with path.open(encoding="utf-8") as lines:
             found = next(islice(read_records(lines), number - 1, None), None)
@@ -86,3 +92,16 @@ def load_record(name: str, number: int = 1, db: str | None = None) -> "Record":
     if found is None:
         raise BadRecord(f"'{name}' has no record number {number}")
     return found
+
+
+def _old_record(path: Path, number: int) -> "Record":
+    """A game of a file in a format of others."""
+    from kibitz.core.history import readers
+
+    games = readers()[path.suffix](path)
+    found = next(islice(games, number - 1, None), None)
+    if found is None:
+        raise BadRecord(f"'{path}' has no game number {number}")
+    if found.record is None:
+        raise BadRecord(f"{found.where}: {found.why}")
+    return found.record

@@ -47,6 +47,7 @@ from kibitz.games.holdem.table.position import (
     NO_HOLES,
     NO_LIMIT,
     SEATS,
+    SHOWN,
     STACKS,
     UNKNOWN,
     Holdem,
@@ -274,6 +275,15 @@ class HoldemGame(Shown, Coached, Advised):
 
     def phase(self, p: Position) -> str:
         return STREETS[p.stage]
+
+    def cannot_judge(self, p: Position, seat: int, move: int) -> str:
+        if UNKNOWN in (hole(p, seat, 0), hole(p, seat, 1)):
+            return "the cards were never shown"
+        if any(board_card(p, i) == UNKNOWN for i in range(SHOWN[p.stage])):
+            return "the board was not written down"
+        if move == FOLD and p.high <= bet(p, seat):
+            return "a fold where the check is free is nobody's option"
+        return ""
 
     def explain(self, best: Option, chosen: Option) -> str:
         """By pot odds: what the price asks, what we have, and what a raise would do."""
