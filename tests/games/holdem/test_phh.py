@@ -90,7 +90,7 @@ def test_a_hand_with_hidden_cards_has_its_moves_and_its_result_when_all_fold():
         (("AhKh", "AhKx"), "'Kx' is not a card"),
         (("p2 cbr 6", "p2 cbr six"), "action 3.*'six' is not an amount"),
         (("p2 cbr 6", "p2 cbr"), "a raise needs an amount"),
-        (("p1 f", "p1 f\", \"p2 f"), "over before it"),
+        (("p1 f", 'p1 f", "p2 f'), "over before it"),
         (("[0, 0]", "[0, -1]"), "ante below 0"),
         (("p1 f", "p7 f"), "'p7' is not a player"),
         (("[200, 200]", "200"), "'starting_stacks'"),

@@ -160,7 +160,8 @@ def test_random_tables_end_with_the_stacks_that_pokerkit_gives():
         whole = [*lines, f"d db {rest}"] if rest else lines
         text, found = hand(whole, stacks, blinds, antes, ante_trimming_status=status)
         assert found.played.ended == End.PAID
-        assert stacks_after(found) == pokerkit_stacks(lines, rest, stacks, blinds, antes, trims), text
+        oracle = pokerkit_stacks(lines, rest, stacks, blinds, antes, trims)
+        assert stacks_after(found) == oracle, text
 
 
 def dealt(seats):

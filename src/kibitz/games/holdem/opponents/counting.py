@@ -65,7 +65,7 @@ def beaten_part(p: Holdem, seat: int) -> float:
     return beaten / hands
 
 
-class Step(NamedTuple):
+class HandStep(NamedTuple):
     """One decision."""
 
     stage: int
@@ -95,11 +95,11 @@ class HandFacts:
         table = np.empty((len(hand.moves), FACTS), np.int64)
         tell_decisions(hand.start, np.array(hand.moves, np.int64), table)
         rows = zip(table.tolist(), hand.moves, strict=True)
-        self.steps = [Step._make((*row, move)) for row, move in rows]
+        self.steps = [HandStep._make((*row, move)) for row, move in rows]
         self.preflop = [step for step in self.steps if step.stage == PREFLOP]
         self.postflop = [step for step in self.steps if step.stage >= FLOP]
 
-    def of(self, seat: int) -> list[Step]:
+    def of(self, seat: int) -> list[HandStep]:
         """The decisions of a seat."""
         return [step for step in self.steps if step.seat == seat]
 

@@ -14,7 +14,7 @@ import numpy as np
 from kibitz.core.game import Position
 from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.opponents.archetypes import AGGRESSION_DIVIDES, VPIP_DIVIDES
-from kibitz.games.holdem.opponents.counting import ONE_RAISE, HandFacts, Step
+from kibitz.games.holdem.opponents.counting import ONE_RAISE, HandFacts, HandStep
 from kibitz.games.holdem.opponents.habits import ACTIONS, RAISES, Floats, Habits
 from kibitz.games.holdem.opponents.learning import SeenDecision, learned_habits, raise_size
 from kibitz.games.holdem.opponents.prediction import learned
@@ -160,7 +160,7 @@ def observe_hand(
     return facts
 
 
-def _count_preflop(mine: Sequence[Step], model: Opponent) -> None:
+def _count_preflop(mine: Sequence[HandStep], model: Opponent) -> None:
     if not mine:
         return  # a walk, or all in from a blind: nothing to decide
     model.count("vpip", any(s.is_raise or (s.move == CALL and s.price > 0) for s in mine))
@@ -170,7 +170,7 @@ def _count_preflop(mine: Sequence[Step], model: Opponent) -> None:
             model.count("three_bet", step.is_raise)
 
 
-def _count_postflop(mine: Sequence[Step], model: Opponent) -> None:
+def _count_postflop(mine: Sequence[HandStep], model: Opponent) -> None:
     for step in mine:
         faced = step.price > 0
         if step.is_raise or faced:
@@ -252,7 +252,7 @@ def _marginal(model: Opponent) -> Floats:
     return parts
 
 
-class Observation:
+class HandWatch:
     """Many hands watched one after the other: models of all, tested on the last of them."""
 
     def __init__(self, hands: int, half_life: float | None = None) -> None:
@@ -278,7 +278,7 @@ class Observation:
 
 def held_out_loss(hands: Sequence[Hand], half_life: float | None = None) -> LogLoss:
     """The loss of models of the first hands on the others, against the marginals."""
-    watching = Observation(len(hands), half_life)
+    watching = HandWatch(len(hands), half_life)
     for hand in hands:
         watching.watch(hand)
     return watching.loss

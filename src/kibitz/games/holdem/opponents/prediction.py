@@ -60,7 +60,7 @@ def learned(actions: Floats) -> Floats:
 
 
 @dataclass(frozen=True)
-class Spot:
+class FacedSpot:
     """What a player faces: the street, what a call costs and the pot, in big blinds.
 
     `raises` counts the bets on the street; before the flop the big blind is the first.
@@ -79,11 +79,11 @@ class Spot:
         return int(situation_of(stage, call, size, self.raises, FINE))
 
 
-def parse_spot(text: str) -> Spot:
+def parse_spot(text: str) -> FacedSpot:
     """A spot from its text.
 
     >>> parse_spot("flop:5/10")
-    Spot(street='flop', call=5.0, pot=10.0, raises=1)
+    FacedSpot(street='flop', call=5.0, pot=10.0, raises=1)
     >>> parse_spot("preflop:9/13:3").raises
     3
     """
@@ -99,4 +99,4 @@ def parse_spot(text: str) -> Spot:
         raise BadNotation(f"in the spot '{text}' the amounts are not numbers") from None
     if not (0 <= price < math.inf and 0 < size < math.inf and 0 <= count <= 99):
         raise BadNotation(f"in the spot '{text}' the amounts make no sense")
-    return Spot(street, price, size, max(count, int(street == STREETS[0])))
+    return FacedSpot(street, price, size, max(count, int(street == STREETS[0])))

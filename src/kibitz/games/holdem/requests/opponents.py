@@ -12,7 +12,7 @@ from kibitz.errors import UnknownName
 
 if TYPE_CHECKING:
     from kibitz.games.holdem.histories.hand import Hand
-    from kibitz.games.holdem.opponents.opponents import Observation, Opponent
+    from kibitz.games.holdem.opponents.opponents import HandWatch, Opponent
     from kibitz.games.holdem.opponents.statistics import Statistic
 
 SHOWN = ("vpip", "pfr", "three_bet", "wtsd", "wsd", "cbet")  # beside the kind of player
@@ -211,17 +211,17 @@ class OpponentsRequest(Request[Opponents]):
             parse_spot(self.spot)
 
     def answers(self) -> Iterator[Opponents]:
-        from kibitz.games.holdem.opponents.opponents import Observation
+        from kibitz.games.holdem.opponents.opponents import HandWatch
 
         hands: list[Hand] = []
         reasons: list[str] = []
         for share in self._read(hands, reasons):
-            yield self._answer(Observation(0), reasons, len(hands), share / 2)
-        watching = Observation(len(hands), self.half_life)
+            yield self._answer(HandWatch(0), reasons, len(hands), share / 2)
+        watching = HandWatch(len(hands), self.half_life)
         for done, hand in enumerate(hands):
             if done % EVERY == 0:
                 share = 0.5 + done / (2 * len(hands))
-                yield self._answer(Observation(0), reasons, done, share)
+                yield self._answer(HandWatch(0), reasons, done, share)
             watching.watch(hand)
         yield self._answer(watching, reasons, len(hands), 1.0)
 
@@ -246,7 +246,7 @@ class OpponentsRequest(Request[Opponents]):
             raise BadRecord(f"'{self.place}' holds no hand of hold'em{why}")
 
     def _answer(
-        self, watching: "Observation", reasons: list[str], hands: int, share: float
+        self, watching: "HandWatch", reasons: list[str], hands: int, share: float
     ) -> Opponents:
         chosen = list(watching.models.values())
         if self.player is not None and share >= 1.0:
