@@ -16,6 +16,7 @@ from kibitz.core.registry import make_game
 from kibitz.errors import BadRecord, KibitzError
 
 VERSION = 1
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class Record:
             fields["seconds"] = [round(second, 4) for second in self.seconds]
         if self.tags:
             fields["tags"] = self.tags
-        return json.dumps(fields, ensure_ascii=False)
+        return _ENCODER.encode(fields)
 
     @classmethod
     def from_json(cls, line: str) -> "Record":

@@ -27,6 +27,7 @@ from kibitz.errors import BadRecord
 
 UNFINISHED = "unfinished"
 LOSS, DRAW, WIN = 0, 1, 2  # in half points
+_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 class Observation(NamedTuple):
@@ -67,9 +68,9 @@ class Entry:
         ended = UNFINISHED if record.result is None else record.tags.get("ended")
         observed: tuple[Observation, ...] = ()
         if record.result is not None and ended is None:
-            points = [half_points(record.result, seat) for seat in range(len(record.result))]
+            points = all_half_points(record.result)
             once = sorted(set(decided))
-            observed = tuple(Observation(key, seat, points[seat]) for key, seat in once)
+            observed = tuple([Observation(key, seat, points[seat]) for key, seat in once])
         return cls(record, record.game, digest(record), ended, observed)
 
 
@@ -85,8 +86,7 @@ def digest(record: Record) -> str:
     ]
     if "hand" in record.tags:
         told.append(record.tags["hand"])
-    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
+    return hashlib.sha256(_COMPACT.encode(told).encode()).hexdigest()[:32]
 
 
 def position_key(known: Position) -> int:
@@ -101,15 +101,21 @@ def half_points(payoffs: Sequence[float], seat: int) -> int:
     >>> half_points([1.0, -1.0], 0), half_points([0.0, 0.0], 1), half_points([3.0, -1.0, -2.0], 1)
     (2, 1, 0)
     """
-    lead = len(payoffs) * payoffs[seat] - sum(payoffs)
-    return WIN if lead > 0 else LOSS if lead < 0 else DRAW
+    return all_half_points(payoffs)[seat]
+
+
+def all_half_points(payoffs: Sequence[float]) -> list[int]:
+    """The same for every seat."""
+    seats, total = len(payoffs), sum(payoffs)
+    leads = [seats * payoff - total for payoff in payoffs]
+    return [WIN if lead > 0 else LOSS if lead < 0 else DRAW for lead in leads]
 
 
 def observations(replay: Replay) -> tuple[Observation, ...]:
     """What a finished game tells about the positions that are counted."""
     result, game = replay.record.result, counted(replay.game)
     assert result is not None
-    ended = [half_points(result, seat) for seat in range(game.seats)]
+    ended = all_half_points(result)
     first: dict[tuple[int, int], int] = {}  # the seat that came to it first
     for step in replay.steps:
         seat = game.counted_seat(step.position)

@@ -62,12 +62,9 @@ def in_chips(given: Sequence[Sequence[Amount]]) -> tuple[Decimal, list[list[int]
 def _scaled(given: Sequence[Sequence[Amount]]) -> tuple[int, list[list[int]]]:
     """Amounts in tenths, hundredths and so on, as fine as they need, and how fine that is."""
     for fine in FINENESS:
-        scaled = [[int(amount * fine) for amount in some] for some in given]
-        if all(
-            count == amount * fine
-            for counts, some in zip(scaled, given, strict=True)
-            for count, amount in zip(counts, some, strict=True)
-        ):
+        products = [[amount * fine for amount in some] for some in given]
+        scaled = [list(map(int, some)) for some in products]
+        if scaled == products:
             return fine, scaled
     raise BadRecord(f"its amounts are finer than {1 / FINENESS[-1]}")
 
