@@ -75,6 +75,8 @@ class ImportRequest(Request[ImportReport]):
             intake = Intake(store, paths, self.keep_going)
             for path in paths:
                 yield from intake.taking(path)
+            if intake.is_fruitless and not self.keep_going:
+                raise BadRecord(f"nothing was imported: {intake.counts.reasons[0]}")
 
 
 @dataclass(frozen=True)
@@ -166,6 +168,11 @@ class Intake:
                 batch.clear()
                 yield min(game.done, size)
         keep(self.store, batch, self.counts)
+
+    @property
+    def is_fruitless(self) -> bool:
+        """Whether games were refused and none is kept."""
+        return bool(self.counts.refused) and not self.counts.new + self.counts.known
 
     def _refuse(self, game: "OldGame") -> None:
         reason = f"{game.where}: {game.why}"

@@ -94,7 +94,10 @@ class Actions:
         if (what == "cbr") != (len(words) == 3):
             raise BadRecord("a raise needs an amount, and nothing else does")
         if what == "cbr":
-            self.raises.append(amount_of(words[2]))
+            amount = amount_of(words[2])
+            if amount <= 0:
+                raise BadRecord("a raise is to more than nothing")
+            self.raises.append(amount)
         self._moved(number, seat, FOLD if what == "f" else CALL if what == "cc" else RAISE, text)
 
     def _moved(self, number: int, seat: int, move: int, text: str) -> None:

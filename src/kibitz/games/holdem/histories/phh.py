@@ -59,9 +59,11 @@ def told_hands(path: Path) -> Iterator[Told]:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise BadRecord(f"'{path}' cannot be read: {error.strerror}") from None
+        yield Told(path.name, None, f"it cannot be read: {error.strerror}", False, 0)
+        return
     except UnicodeDecodeError:
-        raise BadRecord(f"'{path}' is not a text file") from None
+        yield Told(path.name, None, "it is not a text file", False, 0)
+        return
     for section in sections(text):
         where = f"{path.name}, hand {section.name}"
         try:
@@ -171,15 +173,17 @@ def _least(fields: Fields, given: list[Amount]) -> Amount:
     if not is_amount(least) or not 0 < least < ENDLESS:
         raise BadRecord(f"the field '{name}' is missing or not an amount")
     if name == "small_bet" and (
-        fields.get("big_bet", 2 * least) != 2 * least or max(given) > least
+        fields.get("big_bet", 2 * least) != 2 * least or max(given) != least
     ):
-        raise BadRecord("its limits are not a small bet and twice as much, as played here")
+        raise BadRecord("its limits are not the big blind and twice as much, as played here")
     return least  # type: ignore[no-any-return]
 
 
 def _finishing(fields: Fields) -> list[Amount]:
     """The stacks after the hand, where they are given: a split pot may ask for a finer unit."""
-    given = fields.get("finishing_stacks", ())
+    given = fields.get("finishing_stacks")
+    if not isinstance(given, list):
+        return []
     return [end for end in given if is_amount(end) and end < ENDLESS]
 
 
