@@ -54,8 +54,9 @@ class ImportReport(Answer):
 
 @dataclass(frozen=True)
 class ImportRequest(Request[ImportReport]):
-    """Import games from FILES: JSON lines (- is stdin), PHH files, or folders of both.
+    """Import games into the archive.
 
+    FILES are JSON lines (- is stdin), PHH files of hold'em, or folders of both.
     Games that the archive already has stay as they are. A bad line of JSON stops the import,
     unless --keep-going is given; a hand of a PHH file that cannot be read is named by its file
     and number, and the rest goes in.
