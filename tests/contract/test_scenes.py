@@ -4,11 +4,10 @@ from collections import Counter
 
 import pytest
 
-from kibitz.core.game import turn, view, world
+from kibitz.core.game import turn, view
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.scene import Card, Line
-from kibitz.core.seeds import stream
 from tests.contract.scenes import (
     CARD,
     MARKUP,
@@ -37,20 +36,6 @@ def game(request):
 @pytest.fixture(params=[t for t in all_games() if t.split("(")[0] not in CARD_GAMES])
 def board_game(request):
     return make_game(request.param)
-
-
-def test_equal_views_and_trails_give_equal_scenes(game):
-    """Another world behind the same view changes nothing that is drawn or said."""
-    luck = stream(21)
-    for s in sights(game, GAMES, MOST):
-        if turn(s.position) != s.seat:
-            continue
-        twin = view(world(s.known, s.seat, luck), s.seat)
-        for tall in (False, True):
-            drawn = game.scene(s.known, s.seat, tall=tall, trail=s.trail)
-            again = game.scene(twin, s.seat, tall=tall, trail=s.trail)
-            assert repr(again) == repr(drawn)
-        assert game.prompt(twin, s.seat) == game.prompt(s.known, s.seat)
 
 
 def test_plays_and_dials_name_exactly_the_legal_moves_of_the_seat_to_act(game):
