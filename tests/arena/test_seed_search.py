@@ -6,6 +6,7 @@ very same bots know every card and win, so they are no strawmen.
 """
 
 import math
+from abc import ABC, abstractmethod
 
 import numpy as np
 import pytest
@@ -35,7 +36,7 @@ def open_deals(root, count):
         yield Deal(seed, seed, (seed, seed))
 
 
-class Searcher(Player):
+class Searcher(Player, ABC):
     """Plays well by itself, and better where it believes to know the deal."""
 
     text = "searcher"
@@ -44,6 +45,18 @@ class Searcher(Player):
         self.game, self.base = game, make_player("expert", game)
         self.stream, self.out = np.empty(4, np.uint64), game.scratch()
         self.found = self.asked = 0
+
+    @abstractmethod
+    def ply(self, v):
+        """How many moves there were before this one."""
+
+    @abstractmethod
+    def explains(self, dealt, v, seat):
+        """Whether the seat can have been dealt its cards so."""
+
+    @abstractmethod
+    def knowing(self, dealt, v, seat, suspect):
+        """What to play if that was the deal."""
 
     def suspects(self, seed, ply):
         """Seeds of chance, if all seeds came from one: those that give this seed at this ply."""
@@ -128,7 +141,8 @@ def kept_points(dealt):
     """What the searcher's first hands count with their starter, what an expert's would, and who."""
     game = make_game("cribbage")
     searcher, expert = CribbageSearcher(game), make_player("expert", game)
-    ours, theirs = [], []
+    ours: list[int] = []
+    theirs: list[int] = []
     for deal in dealt:
         for player, points in ((searcher, ours), (expert, theirs)):
             table = Table(game, [player, expert], deal.seed, deal=deal)
