@@ -46,12 +46,7 @@ GAMES = (
     "bluff(turns=12)",
     "bluff(3,free=true,decks=2,rounds=4)",
 )
-SEATS = [
-    (text, seat)
-    for text in GAMES
-    for seat in range(game_of(text).seats)
-    if IS_LONG or seat in (0, game_of(text).seats - 1)
-]
+SEATS = [(text, seat) for text in GAMES for seat in (0, game_of(text).seats - 1)]
 
 
 @pytest.fixture(params=SEATS, ids=lambda each: f"{each[0]} seat {each[1]}")
@@ -199,8 +194,8 @@ def test_a_sitting_shows_and_tells_the_same_in_every_world(place):
     game, seat = place
     group = alike(game, seat)
     length = len(group[0].moves)
-    for stop in {length, length // 2, length - 1}:
-        sights = {repr(list(shown_to(sitting_of(game, h, seat, stop), seat))) for h in group}
+    for stop, some in ((length, group), (length // 2, group[:9]), (length - 1, group[:9])):
+        sights = {repr(list(shown_to(sitting_of(game, h, seat, stop), seat))) for h in some}
         assert len(sights) == 1
 
 
