@@ -12,6 +12,7 @@ from typing import ClassVar, TypeAlias
 
 import numpy as np
 
+from kibitz.core.blocks import blocks
 from kibitz.core.game import Game, Position
 from kibitz.core.kernel import kernel
 from kibitz.core.registry import make_game
@@ -87,8 +88,10 @@ def fold_back(
 
 
 @kernel
-def cfr_plus(tree: FlatTree, iterations: int, regrets: Floats, average: Strategy) -> None:
-    """Run so many iterations; `average` is weighted, not yet normal."""
+def cfr_plus(
+    tree: FlatTree, done: int, iterations: int, regrets: Floats, average: Strategy
+) -> None:
+    """Run so many iterations after those done; `average` is weighted, not yet normal."""
     nodes, leader, seats, first_slot = (
         len(tree.seat),
         tree.leader,
@@ -99,7 +102,7 @@ def cfr_plus(tree: FlatTree, iterations: int, regrets: Floats, average: Strategy
     strategy = np.empty(len(regrets))
     for me in range(2):
         match_regrets(me, tree, regrets, strategy)
-    for t in range(1, iterations + 1):
+    for t in range(done + 1, done + iterations + 1):
         for me in range(2):
             spread_reach(me, tree, strategy, mine, others)
             fold_back(me, tree, strategy, others, values, regrets)
@@ -176,21 +179,26 @@ class Solution:
         return {m: float(self.strategy[start + i]) for i, m in enumerate(self.tree.moves[k])}
 
 
-def solve(game: Game, iterations: int = 1000) -> Solution:
+def solve(game: Game, iterations: int = 1000, seconds: float | None = None) -> Solution:
     """An approximate equilibrium by CFR+."""
     if iterations < 1:
         raise BadValue(f"the number of iterations is {iterations}, below 1")
-    tree = build_tree(game)
-    return solve_tree(game.text, tree, iterations)
+    return solve_tree(game.text, build_tree(game), iterations, seconds)
 
 
-def solve_tree(game_text: str, tree: GameTree, iterations: int) -> Solution:
-    """An approximate equilibrium of a tree that is built already."""
+def solve_tree(
+    game_text: str, tree: GameTree, iterations: int, seconds: float | None = None
+) -> Solution:
+    """An approximate equilibrium of a tree that is built already; fewer iterations than wanted
+    where the seconds are over first."""
     regrets, average = np.zeros(tree.slots), np.zeros(tree.slots)
-    cfr_plus(tree.flat, iterations, regrets, average)
+    done = 0
+    for block in blocks(iterations, seconds):
+        cfr_plus(tree.flat, done, block, regrets, average)
+        done += block
     strategy = normal(tree, average)
     value = float(node_values(tree, strategy, 0)[0][0])
-    return Solution(game_text, tree, strategy, iterations, value, exploitability(tree, strategy))
+    return Solution(game_text, tree, strategy, done, value, exploitability(tree, strategy))
 
 
 @lru_cache(maxsize=8)

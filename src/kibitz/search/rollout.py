@@ -13,13 +13,14 @@ from typing import ClassVar
 
 import numpy as np
 
+from kibitz.core.blocks import blocks
 from kibitz.core.game import Game, Moves, Position, generic, play, world
 from kibitz.core.kernel import kernel
 from kibitz.core.seeds import stream as stream_of
 from kibitz.core.stream import Stream, reseed, seed62
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Option
-from kibitz.search.limit import blocks, check_not_negative, check_positive, check_turn, most_samples
+from kibitz.search.limit import check_not_negative, check_positive, check_turn, most_samples
 from kibitz.search.mean import mean_estimate
 from kibitz.search.playout import TO_THE_END, Floats, outcome, play_out
 

@@ -10,15 +10,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.core.blocks import blocks
 from kibitz.core.kernel import kernel
 from kibitz.core.stream import Stream
 from kibitz.games.battleship.board import step_of
 from kibitz.games.battleship.fleets import (
     CODE,
+    UNFINISHED,
     Choices,
     Floats,
     State,
+    begin_fleets,
     choices_of,
+    count_fleets,
     enumerate_fleets,
     new_state,
     random_fleet,
@@ -26,22 +30,29 @@ from kibitz.games.battleship.fleets import (
 from kibitz.games.battleship.sight import LENGTH, Sight
 
 TRIES = 32  # attempts for each fleet wanted
-FLEETS, WEIGHT, SQUARES, BUILT = range(4)  # places in the totals of a map
+FLEETS, WEIGHT, SQUARES, BUILT, SCALE = range(5)  # places in the totals of a map
+CHOICES_AT_ONCE = 1 << 10  # looked at, to begin with
 
 
 @kernel
 def sample_fleets(
-    choices: Choices, state: State, samples: int, tally: Floats, totals: Floats, stream: Stream
+    choices: Choices,
+    state: State,
+    attempts: int,
+    samples: int,
+    tally: Floats,
+    totals: Floats,
+    stream: Stream,
 ) -> None:
-    """Add `samples` weighted fleets to `tally[ship, index]`, with their sums to `totals`."""
-    scale = 0.0  # the first weight, so that sums stay moderate
-    for _ in range(TRIES * samples):
+    """Add weighted fleets to `tally[ship, index]`, with their sums to `totals`, until there are
+    `samples` of them or the attempts are over."""
+    for _ in range(attempts):
         weight = random_fleet(choices, state, stream)
         if weight == 0.0:
             continue
-        if scale == 0.0:
-            scale = weight
-        weight /= scale
+        if totals[SCALE] == 0.0:
+            totals[SCALE] = weight  # the first, so that sums stay moderate
+        weight /= totals[SCALE]
         for ship in range(len(state.chosen)):
             tally[ship, state.chosen[ship]] += weight
         totals[WEIGHT] += weight
@@ -83,7 +94,7 @@ def fill_posterior(
         totals[WEIGHT] = totals[FLEETS]
     else:
         tally[:] = 0.0
-        sample_fleets(choices, state, samples, tally, totals, stream)
+        sample_fleets(choices, state, TRIES * samples, samples, tally, totals, stream)
     spread(choices, sight, tally, totals[WEIGHT], heat)
 
 
@@ -106,9 +117,29 @@ class ProbabilityMap:
 
 def probability_map(sight: Sight, budget: int, samples: int, stream: Stream) -> ProbabilityMap:
     """The chance of every cell: exact if `budget` choices suffice, else from `samples` fleets."""
-    heat, totals = np.zeros(len(sight.marks)), np.zeros(4)
-    fill_posterior(sight, budget, samples, heat, totals, stream)
-    if totals[FLEETS] >= 0:
-        return ProbabilityMap(heat, True, int(totals[FLEETS]), 0, 0.0)
+    heat, totals, choices = np.zeros(len(sight.marks)), np.zeros(5), choices_of(sight)
+    state, tally = new_state(choices), np.zeros(choices.placements.shape[:2])
+    fleets = _counted(choices, state, tally, budget)
+    if fleets != UNFINISHED:
+        spread(choices, sight, tally, float(fleets), heat)
+        return ProbabilityMap(heat, True, fleets, 0, 0.0)
+    tally[:] = 0.0
+    for attempts in blocks(TRIES * samples):
+        sample_fleets(choices, state, attempts, samples, tally, totals, stream)
+        if totals[BUILT] == samples:
+            break
+    spread(choices, sight, tally, totals[WEIGHT], heat)
     effective = totals[WEIGHT] ** 2 / totals[SQUARES] if totals[SQUARES] else 0.0
     return ProbabilityMap(heat, False, None, int(totals[BUILT]), float(effective))
+
+
+def _counted(choices: Choices, state: State, tally: Floats, budget: int) -> int:
+    """How many fleets there are, UNFINISHED if `budget` choices do not tell."""
+    begin_fleets(choices, state)
+    allowed, fleets = 0, UNFINISHED
+    for more in blocks(budget, first=CHOICES_AT_ONCE):
+        allowed += more
+        fleets = int(count_fleets(choices, state, tally, allowed, False))
+        if fleets != UNFINISHED:
+            break
+    return fleets
