@@ -120,7 +120,7 @@ def test_every_option_is_tried_even_with_one_iteration():
     game = NimGame(20, 20)
     analysis = Mcts(iterations=1).analyse(game, game.start(), 0, 1)
     assert [o.estimate.samples for o in analysis.options] == [1] * 40
-    assert all(o.loss_error >= math.sqrt(2) for o in analysis.options)  # nothing is known
+    assert all((o.loss_error or 0.0) >= math.sqrt(2) for o in analysis.options)  # nothing is known
 
 
 def test_values_of_a_growing_tree_are_judged_and_close_ones_too_close_to_call():

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from kibitz.core.doubt import give_or_take
 from kibitz.core.ink import Written, ink
 from kibitz.core.pictures import picture_of
 from kibitz.core.request import Answer, Progress, Request, ask
@@ -290,8 +291,7 @@ def _given_up(option: OptionAnswer) -> str:
 def _win(option: OptionAnswer) -> str:
     if option.win is None:
         return ""
-    error = f" ± {100 * option.win_error:.1f}" if option.win_error else ""
-    return f"{100 * option.win:.1f}{error} %"
+    return f"{100 * option.win:.1f}{give_or_take(100 * (option.win_error or 0.0), 1)} %"
 
 
 def _frequency(option: OptionAnswer) -> str:

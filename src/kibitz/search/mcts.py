@@ -19,7 +19,8 @@ import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from functools import partial
+from typing import ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +32,7 @@ from kibitz.core.seeds import stream as stream_of
 from kibitz.core.stream import Stream
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import UNSEEN, Analysis, Estimate, Option
-from kibitz.search.drift import FAR, Past, root_children, root_means
+from kibitz.search.drift import Past, still_to_go
 from kibitz.search.limit import check_not_negative, check_positive, check_turn, most_samples
 from kibitz.search.mean import mean_estimate
 from kibitz.search.playout import (
@@ -58,9 +59,12 @@ from kibitz.search.tree import (
     descend,
     has_proof,
     new_tree,
+    root_children,
+    root_means,
 )
 
 USUAL_ITERATIONS = 2000
+Means: TypeAlias = dict[int, float]  # of rewards, by move
 
 
 class Terms(NamedTuple):
@@ -173,15 +177,15 @@ class Mcts(Analyst):
 
     def _grow(
         self, game: Game, view: Position, seat: int, seed: int, most: int, tree: Tree
-    ) -> Past:
+    ) -> Past[Means]:
         """Grow the tree to the limit, or until every option is proven."""
         path, payoffs = np.empty(game.most_plies + 1, np.int64), np.empty(game.seats)
         room = Scratch(path, payoffs, game.scratch(), stream_of(seed))
-        terms, size, past = self._terms(game), 1, Past(most)
+        terms, size, past = self._terms(game), 1, Past[Means](most)
         for block in blocks(most, self.seconds):
             for step in past.steps(block):
                 size = int(grow(view, seat, step, size, terms, tree, room))
-                past.note(step, tree)
+                past.note(step, partial(root_means, tree))
             if has_proof(ROOT, tree.rewards):
                 break
         return past
@@ -199,7 +203,9 @@ def can_prove(game: Game) -> bool:
     return is_zero_sum and not (game.has_chance or game.has_secrets)
 
 
-def _options(game: Game, view: Position, legal: list[int], tree: Tree, past: Past) -> list[Option]:
+def _options(
+    game: Game, view: Position, legal: list[int], tree: Tree, past: Past[Means]
+) -> list[Option]:
     """Every legal move with its mean payoff; one that no world allowed is anybody's guess, and
     one that is not worthwhile is taken to be no better than the worst of those that are."""
     least, span = game.least_payoff, game.greatest_payoff - game.least_payoff
@@ -221,11 +227,12 @@ def _options(game: Game, view: Position, legal: list[int], tree: Tree, past: Pas
 
 
 def _found(
-    tree: Tree, past: Past, least: float, span: float
+    tree: Tree, past: Past[Means], least: float, span: float
 ) -> Iterator[tuple[int, tuple[Estimate, float]]]:
     """What is known of every option in the tree, by its move, and how far it may be off."""
     nodes, rewards = tree
-    ways, by = past.moves(root_means(tree)), f"{past.done:,} iterations"
+    ways = still_to_go(past.at_half() or {}, root_means(tree))
+    by = f"{past.done:,} iterations"
     for child in root_children(tree):
         move, visits = int(nodes[child, MOVE]), int(nodes[child, VISITS])
         if has_proof(child, rewards):
@@ -235,4 +242,4 @@ def _found(
         total, squares = float(rewards[child, TOTAL]), float(rewards[child, SQUARES])
         mean = mean_estimate(total, squares, visits, 1.0)
         judged = Estimate.judged(least + span * mean.value, by, visits)
-        yield move, (judged, span * math.hypot(mean.error, FAR * ways[move]))
+        yield move, (judged, span * math.hypot(mean.error, ways[move]))

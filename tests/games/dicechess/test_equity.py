@@ -236,7 +236,7 @@ def test_players_make_the_turns_where_they_are_asked_to():
     # one ply adds exactly the chance of the first roll, whoever plays
     short = played_equity(game, p, Greedy(), Anything(), 2, max_plies=1, seed=2)
     assert short.white_win == king_risk(p, 1) / ORDERED
-    assert short.white_error == 0
+    assert short.white_error == 0.25  # two equal lines are no proof
 
 
 def test_players_need_a_position_before_a_roll_and_two_lines():

@@ -255,10 +255,10 @@ def count_fleets(
             for ship in range(ships):
                 tally[ship, state.chosen[ship]] += 1.0
             if stop_at_first:
-                return found
+                return int64(found)
         depth -= 1
         state.chosen[choice >> SHIP_SHIFT] = -1
-    return found
+    return int64(found)
 
 
 @kernel

@@ -20,6 +20,7 @@ from kibitz.core.game import Game, Moves, Position
 from kibitz.core.seeds import child
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Advice, Analysis, Estimate, Facts, Option
+from kibitz.estimate.selection import loss_errors
 from kibitz.games.dicechess.board import FIELDS
 from kibitz.games.dicechess.cube import Cube, advise
 from kibitz.games.dicechess.dice import ROLL_OF
@@ -37,7 +38,7 @@ from kibitz.games.dicechess.rules import PASS, DiceChess, play
 from kibitz.games.dicechess.turnlist import TurnList
 from kibitz.games.dicechess.turns import CODE, new_walk
 from kibitz.search.limit import check_not_negative, check_positive, check_turn, most_samples
-from kibitz.search.mean import mean_estimate
+from kibitz.search.mean import error_of, mean_estimate
 
 Values = NDArray[np.float64]
 WORST = -1.0
@@ -299,13 +300,19 @@ class MonteCarlo(WideAnalyst):
         means, count = table.mean(axis=1), table.shape[1]
         totals, squares = table.sum(axis=1), (table * table).sum(axis=1)
         first = int(means.argmax())
-        paired = _deviations(table - table[first]) / np.sqrt(count)
+        behind = table[first] - table
+        lost, lost_squares = behind.sum(axis=1), (behind * behind).sum(axis=1)
+        paired = [
+            0.0 if i == first else error_of(float(lost[i]), float(lost_squares[i]), count, SPAN)
+            for i in range(len(rows))
+        ]
+        errors = loss_errors((lost / count).tolist(), paired)
         return [
             FoundBoard(
                 int(turns.paths[row]) & CODE,
                 int(row),
                 mean_estimate(float(totals[i]), float(squares[i]), count, SPAN),
-                float(paired[i]),
+                errors[i],
             )
             for i, row in enumerate(rows)
         ]
@@ -323,13 +330,6 @@ class MonteCarlo(WideAnalyst):
             if self.seconds is not None and time.perf_counter() - begin > self.seconds:
                 break
         return np.hstack(tables)
-
-
-def _deviations(table: Values) -> Values:
-    """The standard deviation of each row; one sample alone says nothing."""
-    if table.shape[1] < 2:
-        return np.ones(len(table))
-    return np.asarray(table.std(axis=1, ddof=1))
 
 
 def _static_values(boards: NDArray[np.uint64], rows: Moves, evaluation: int) -> Values:

@@ -5,10 +5,10 @@ are exact over the whole tree, the mean of both seats.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.core.request import Answer, Request, ask
+from kibitz.core.request import Answer, Request, ask, ask_times
 from kibitz.core.sheet import Block, Sheet, Words, listing
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Response:
 class SolvedLeduc(Answer):
     """The value to the first seat, what a best answer wins, and the first round if it is asked."""
 
-    schema: ClassVar[str] = "leduc.solve/1"
+    schema: ClassVar[str] = "leduc.solve/2"
     game: str
     iterations: int
     value: float
@@ -42,7 +42,8 @@ class SolvedLeduc(Answer):
     strategy: dict[str, dict[str, float]] | None
     responses: tuple[Response, ...]  # to an opponent who slips, where one was asked for
     seed: int | None  # where he was learned from hands
-    seconds: float
+    seconds: float | None  # where asked for
+    _seconds: float = field(default=0.0, compare=False)  # the same for people
 
     def sheet(self) -> Sheet:
         exploited = f"{1000 * self.exploitability:.4f} milli-antes per hand"
@@ -50,7 +51,7 @@ class SolvedLeduc(Answer):
         told = Words.of(
             f"value to the first seat  {self.value:.6f} antes per hand",
             f"exploitability           {exploited}",
-            f"{made} in {self.seconds:.2f} s",
+            f"{made} in {self._seconds:.2f} s",
         )
         blocks: list[Block] = [told]
         if self.strategy is not None:
@@ -106,6 +107,7 @@ class SolveLeducRequest(Request[SolvedLeduc]):
         metavar="P",
     )
     seed: int | None = ask(None, "Root of all random numbers, for --hands.", low=0, metavar="S")
+    times: bool = ask_times()
 
     def answers(self) -> Iterator[SolvedLeduc]:
         import time
@@ -130,7 +132,8 @@ class SolveLeducRequest(Request[SolvedLeduc]):
             _first_round(solved) if self.strategy else None,
             () if self.slips is None else self._responses(solved, self.slips, seed),
             seed,
-            round(seconds, 6),
+            round(seconds, 6) if self.times else None,
+            seconds,
         )
 
     def _responses(
