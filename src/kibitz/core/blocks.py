@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 FIRST_BLOCK = 16
 BLOCK_SECONDS = 0.02
+LOOKS = 10  # at the clock at least, before time is up
 
 
 def blocks(most: int, seconds: float | None = None, first: int = FIRST_BLOCK) -> Iterator[int]:
@@ -18,6 +19,7 @@ def blocks(most: int, seconds: float | None = None, first: int = FIRST_BLOCK) ->
     The clock starts after the first block, which may have to compile.
     """
     done, size, end = 0, first, math.inf
+    short = BLOCK_SECONDS if seconds is None else min(BLOCK_SECONDS, seconds / LOOKS)
     while done < most:
         size = min(size, most - done)
         before = time.perf_counter()
@@ -28,7 +30,7 @@ def blocks(most: int, seconds: float | None = None, first: int = FIRST_BLOCK) ->
             end = now + seconds
         if now >= end:
             return
-        size = 2 * size if now - before < BLOCK_SECONDS else max(1, size // 2)
+        size = 2 * size if now - before < short else max(1, size // 2)
 
 
 def spans(most: int, first: int = FIRST_BLOCK) -> Iterator[slice]:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from kibitz.core.doubt import error_text, give_or_take
+from kibitz.core.doubt import give_or_take
 from kibitz.core.sheet import Block, Listing, Sheet, Words, listing
 from kibitz.lab.contest.scoreboard import failure_words, share_verdict
 from kibitz.lab.figures import span
