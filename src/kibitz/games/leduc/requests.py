@@ -4,6 +4,7 @@ With an opponent who slips, also what can be won from him, and what that puts at
 are exact over the whole tree, the mean of both seats.
 """
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -26,6 +27,8 @@ class Response:
     belief: float  # 0 for the equilibrium, 1 for a best response
     gain: float  # what it wins from him
     risk: float  # what the best answer to it wins more than is due
+    deviation: float  # of the result of one hand
+    deviation_without_luck: float  # the same with known luck taken out: the cards, our own chance
 
 
 @dataclass(frozen=True)
@@ -61,9 +64,16 @@ class SolvedLeduc(Answer):
         return blocks
 
     def _responses(self) -> Block:
-        numbers = ("belief", "gain (milli-antes)", "risk (milli-antes)")
+        numbers = ("belief", "gain (milli-antes)", "risk (milli-antes)", "hands", "without luck")
         rows = [
-            (r.name, f"{r.belief:.2f}", f"{1000 * r.gain:.0f}", f"{1000 * r.risk:.0f}")
+            (
+                r.name,
+                f"{r.belief:.2f}",
+                f"{1000 * r.gain:.0f}",
+                f"{1000 * r.risk:.0f}",
+                _hands(r.deviation, r.gain),
+                _hands(r.deviation_without_luck, r.gain),
+            )
             for r in self.responses
         ]
         return listing(["answer", *numbers], rows, numbers=numbers)
@@ -81,13 +91,19 @@ class SolvedLeduc(Answer):
         return [{"view": view, **{m: chances.get(m) for m in MOVES}} for view, chances in odds]
 
 
+def _hands(deviation: float, gain: float) -> str:
+    """How many hands show a gain: it is then two standard errors of their mean."""
+    return f"{(2.0 * deviation / gain) ** 2:,.0f}" if gain > 0.0 else "-"
+
+
 @dataclass(frozen=True)
 class SolveLeducRequest(Request[SolvedLeduc]):
     """Solve Leduc poker by CFR+: its value and exploitability.
 
     With --slips, also answer an opponent who plays the solution but slips that often: by the
     solution itself, by a restricted Nash response that trusts the model in part, and by a best
-    response. With --hands the opponent is not known, but learned from N hands.
+    response. With --hands the opponent is not known, but learned from N hands. "hands" are
+    those that it takes to see the gain, as they are played and with the known luck taken out.
     """
 
     verb: ClassVar[str] = "leduc.solve"
@@ -171,12 +187,20 @@ def _response(
     name: str, belief: float, solved: "Solution", truth: "Strategy", mine: "tuple[Strategy, ...]"
 ) -> Response:
     """What a strategy for either seat wins from `truth`, and what it risks; the mean of both."""
-    from kibitz.search.exploit import value_against, worst_case
+    from kibitz.search.aivat import corrected_payoffs, guesses, mean_and_variance
+    from kibitz.search.exploit import played_by, value_against, worst_case
 
     tree, due = solved.tree, (solved.value, -solved.value)
+    values, squares = guesses(tree, solved.strategy), [0.0, 0.0]
+    for seat in (0, 1):
+        both = played_by(tree, mine[seat], truth, seat)
+        lucky = (tree.flat.payoff, corrected_payoffs(tree, values, both, [seat]))
+        for i, payoffs in enumerate(lucky):
+            squares[i] += mean_and_variance(tree, both, payoffs)[1] / 2
     gains = (value_against(tree, mine[seat], truth, seat) for seat in (0, 1))
     risks = (due[seat] - worst_case(tree, mine[seat], seat) for seat in (0, 1))
-    return Response(name, belief, sum(gains) / 2, sum(risks) / 2)
+    deviations = (math.sqrt(square) for square in squares)
+    return Response(name, belief, sum(gains) / 2, sum(risks) / 2, *deviations)
 
 
 def _first_round(solved: "Solution") -> dict[str, dict[str, float]]:
