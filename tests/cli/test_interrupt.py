@@ -64,6 +64,7 @@ def test_ctrl_c_ends_a_long_command_within_two_seconds(name, tmp_path):
         taken = time.monotonic() - begun
     finally:
         process.kill()
+        process.wait()
     assert process.returncode == 130, err
     assert "Traceback" not in err
     assert taken < 2.0
@@ -98,6 +99,7 @@ def test_kernels_give_way_to_an_interrupt_where_no_command_watches(work):
         _, err = process.communicate(timeout=2.0)
     finally:
         process.kill()
+        process.wait()
     assert process.returncode == 7, err
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-PATIENCE_SECONDS = 0.7
+PATIENCE_SECONDS = 1.0
 INTERRUPTED = 130
 
 
