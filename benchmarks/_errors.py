@@ -45,7 +45,7 @@ CLAIMS = (
     Claims("dots(4,4)", "mcts(c=0.4)", 1000, 10),
     Claims("dots(4,4)", "chains(lines=12)", 1000, 10),
     Claims("nim(3,4,5)", "rollout", 300, 20),
-    Claims("octal(kayles,9)", "mcts", 500, 20),
+    Claims("octal(kayles,9)", "mcts", 500, 40),
     Claims("kuhn", "rollout", 500, 20),
     Claims("kuhn", "mcts", 1000, 20),
     Claims("kuhn", "cfr", 100, 20, 1),

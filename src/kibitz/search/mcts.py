@@ -64,6 +64,7 @@ from kibitz.search.tree import (
 )
 
 USUAL_ITERATIONS = 2000
+NEAR_PROOF, GROWING = 0.35, 0.9  # an error in spans; new nodes per iteration of a tree far from it
 Means: TypeAlias = dict[int, float]  # of rewards, by move
 
 
@@ -162,12 +163,12 @@ class Mcts(Analyst):
         most = most_samples(self.iterations, self.seconds, USUAL_ITERATIONS)
         most = max(most, len(legal))  # each option is tried at least once
         tree = new_tree(self.megabytes, most)
-        past = self._grow(game, view, seat, seed, most, tree)
+        past, size = self._grow(game, view, seat, seed, most, tree)
         done = int(tree.nodes[ROOT, VISITS])
         stopped_by = "iterations" if done == most else "seconds"
         return Analysis.ranked(
             seat,
-            _options(game, view, legal, tree, past),
+            _options(game, view, legal, tree, past, self._least_error(tree, size)),
             game.unit,
             samples=done,
             seconds=time.perf_counter() - began,
@@ -177,8 +178,8 @@ class Mcts(Analyst):
 
     def _grow(
         self, game: Game, view: Position, seat: int, seed: int, most: int, tree: Tree
-    ) -> Past[Means]:
-        """Grow the tree to the limit, or until every option is proven."""
+    ) -> tuple[Past[Means], int]:
+        """Grow the tree to the limit, or until every option is proven; returns its size, too."""
         path, payoffs = np.empty(game.most_plies + 1, np.int64), np.empty(game.seats)
         room = Scratch(path, payoffs, game.scratch(), stream_of(seed))
         terms, size, past = self._terms(game), 1, Past[Means](most)
@@ -188,7 +189,17 @@ class Mcts(Analyst):
                 past.note(step, partial(root_means, tree))
             if has_proof(ROOT, tree.rewards):
                 break
-        return past
+        return past, size
+
+    def _least_error(self, tree: Tree, size: int) -> float:
+        """Part of the span by which an option may be off at least, as the tree is near a proof.
+
+        It is where an option is proven, or where the tree hardly grows for all that is proven
+        in it: then a value may soon jump to an end.
+        """
+        grows = size >= GROWING * int(tree.nodes[ROOT, VISITS]) or size == len(tree.nodes)
+        is_proven = any(has_proof(child, tree.rewards) for child in root_children(tree))
+        return 0.0 if grows and not is_proven else NEAR_PROOF
 
     def _terms(self, game: Game) -> Terms:
         plies = TO_THE_END if self.playout_plies is None else self.playout_plies
@@ -204,12 +215,17 @@ def can_prove(game: Game) -> bool:
 
 
 def _options(
-    game: Game, view: Position, legal: list[int], tree: Tree, past: Past[Means]
+    game: Game,
+    view: Position,
+    legal: list[int],
+    tree: Tree,
+    past: Past[Means],
+    least_error: float,
 ) -> list[Option]:
     """Every legal move with its mean payoff; one that no world allowed is anybody's guess, and
     one that is not worthwhile is taken to be no better than the worst of those that are."""
     least, span = game.least_payoff, game.greatest_payoff - game.least_payoff
-    found = dict(_found(tree, past, least, span))
+    found = dict(_found(tree, past, least_error, least, span))
     unknown = least + span / 2.0
     if int(worthwhile(view, game.scratch())) < len(legal):
         unknown = min((one.value for one, _ in found.values()), default=unknown)
@@ -227,7 +243,7 @@ def _options(
 
 
 def _found(
-    tree: Tree, past: Past[Means], least: float, span: float
+    tree: Tree, past: Past[Means], least_error: float, least: float, span: float
 ) -> Iterator[tuple[int, tuple[Estimate, float]]]:
     """What is known of every option in the tree, by its move, and how far it may be off."""
     nodes, rewards = tree
@@ -242,4 +258,4 @@ def _found(
         total, squares = float(rewards[child, TOTAL]), float(rewards[child, SQUARES])
         mean = mean_estimate(total, squares, visits, 1.0)
         judged = Estimate.judged(least + span * mean.value, by, visits)
-        yield move, (judged, span * math.hypot(mean.error, ways[move]))
+        yield move, (judged, span * max(least_error, math.hypot(mean.error, ways[move])))

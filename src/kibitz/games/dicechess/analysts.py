@@ -302,13 +302,15 @@ class MonteCarlo(WideAnalyst):
     def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[FoundBoard]:
         limits = Convergence(max(2, min(FIRST, self.most)), max(2, self.most), 0.0, self.seconds)
         made = compare(partial(_rolled_out, turns.boards, rows), limits, seed)
-        doubt = SPAN / 2.0 / made.reading.samples  # of one more sample, half the span off
+        doubt = SPAN / made.reading.samples  # of one more line, a whole game off
         losses = [made.loss(i) for i in range(len(rows))]
         paired = [
             0.0 if i == made.best else math.hypot(loss.error, doubt)
             for i, loss in enumerate(losses)
         ]
         errors = loss_errors([loss.value for loss in losses], paired)
+        # Another micro-move to the same board may have a better one that looks worse now.
+        errors[made.best] = min((error for error in errors if error), default=doubt)
         return [
             FoundBoard(
                 int(turns.paths[row]) & CODE,
