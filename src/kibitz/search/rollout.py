@@ -18,7 +18,7 @@ from kibitz.core.kernel import kernel
 from kibitz.core.seeds import stream as stream_of
 from kibitz.core.stream import Stream, reseed, seed62
 from kibitz.estimate.analyst import Analyst
-from kibitz.estimate.estimate import Analysis, Option
+from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.estimate.selection import loss_errors
 from kibitz.search.limit import check_not_negative, check_positive, check_turn, most_samples
 from kibitz.search.mean import error_of, mean_estimate
@@ -81,7 +81,7 @@ class Rollout(Analyst):
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         check_turn(game, view, seat)
         began = time.perf_counter()
-        sums = _Sums(game, view, seat)
+        sums = _Sums(game, view, seat, self.playout_plies)
         plies = TO_THE_END if self.playout_plies is None else self.playout_plies
         most = most_samples(self.samples, self.seconds, USUAL_SAMPLES)
         stream = stream_of(seed)
@@ -101,7 +101,8 @@ class Rollout(Analyst):
 class _Sums:
     """What the samples of all options add up to."""
 
-    def __init__(self, game: Game, view: Position, seat: int) -> None:
+    def __init__(self, game: Game, view: Position, seat: int, cut: int | None) -> None:
+        self.cut = cut  # plies after which the game's guess counts
         self.game, self.view, self.seat = game, view, seat
         self.span = game.greatest_payoff - game.least_payoff
         self.legal = np.array(game.legal_moves(view), np.int64)
@@ -131,6 +132,9 @@ class _Sums:
     def _option(self, i: int, loss_error: float | None) -> Option:
         move, total = int(self.legal[i]), float(self.totals[i])
         estimate = mean_estimate(total, self._product(i, i), self.samples, self.span)
+        if self.cut is not None:
+            by = f"play-outs of {self.cut} plies"
+            estimate = Estimate.judged(estimate.value, by, self.samples)
         text = self.game.move_text(self.view, move)
         return Option(move, text, estimate, loss_error=loss_error)
 
