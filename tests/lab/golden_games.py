@@ -43,7 +43,7 @@ COMMANDS = {
     "dicechess.capture": [[KIWIPETE], [KIWIPETE, "--queens"]],
     "dicechess.cube": [
         [DECIDED, "--stake", "4", *ONE],
-        [TWO_KINGS, "--owner", "black", "--rollouts", "20", *ONE],
+        [TWO_KINGS, "--owner", "black", "--rollouts", "20", "--player", "random", *ONE],
     ],
     "dicechess.turns": [[f"{START} RRQ"], ["4k3/8/8/8/8/8/8/4K2R w K - 0 1 RK", "--list"]],
     "dots.solve": [

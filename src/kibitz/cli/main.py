@@ -13,6 +13,7 @@ import click
 from kibitz import __version__
 from kibitz.cli import verbs
 from kibitz.cli.lazy import LazyGroup
+from kibitz.cli.patience import ending_soon
 from kibitz.cli.sections import sections_of
 from kibitz.errors import KibitzError
 
@@ -84,7 +85,8 @@ def main() -> NoReturn:
 def run(args: list[str]) -> int:
     """Run one command; return its exit code."""
     try:
-        code = kibitz.main(args=args, prog_name="kibitz", standalone_mode=False)
+        with ending_soon():
+            code = kibitz.main(args=args, prog_name="kibitz", standalone_mode=False)
         sys.stdout.flush()
     except KibitzError as error:
         return _refuse(str(error), error.exit_code)

@@ -175,6 +175,16 @@ def ask(
     return dataclasses.field(default=default, metadata=facts)
 
 
+def ask_seconds() -> Any:
+    """The field that work has which can stop at any time."""
+    return ask(None, "Stop after this many seconds.", above=0.0, metavar="S")
+
+
+def ask_times() -> Any:
+    """Whether JSON says what the clock says: without it, the same seed gives the same bytes."""
+    return ask(False, "Report the seconds taken in JSON, too; they vary.")
+
+
 def ask_seed() -> Any:
     """The field that every request with random numbers has."""
     told = "Root of all random numbers; the same seed gives the same answer."

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Literal
 
+from kibitz.core.doubt import give_or_take
 from kibitz.core.request import Answer, Request, ask
 from kibitz.core.sheet import Sheet, Words, listing
 from kibitz.lab.figures import ask_confidence, ask_seed
@@ -103,7 +104,7 @@ class SampleSizes(Answer):
 
 
 def _cells(row: SamplesWorth) -> list[str]:
-    figures = [f"{row.samples:,}", f"{row.error:.4f}", f"± {row.half_interval:.4f}"]
+    figures = [f"{row.samples:,}", f"{row.error:.4f}", give_or_take(row.half_interval, 4).strip()]
     return [*figures, f"{row.difference:.4f}", _seconds(row.seconds), row.purpose]
 
 
