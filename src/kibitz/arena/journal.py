@@ -15,19 +15,21 @@ from typing import Any
 
 from kibitz.arena.ledger import Plan, PlayedPair
 from kibitz.arena.result import PairResult
+from kibitz.core.files import bounded_lines, home_path
 from kibitz.errors import BadRecord, BadValue, HouseFault, UnknownName
 
 VERSION = 1
 ENDING = ".jsonl"
+BLOCK = 1 << 16
 
 
 def usual_folder() -> Path:
     """Where unfinished matches are kept: KIBITZ_STATE, or the user's state folder."""
     base = os.environ.get("KIBITZ_STATE")
     if base:
-        return Path(base).expanduser() / "matches"
+        return home_path(base) / "matches"
     home = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
-    return Path(home).expanduser() / "kibitz" / "matches"
+    return home_path(home) / "kibitz" / "matches"
 
 
 class Journal:
@@ -51,7 +53,11 @@ class Journal:
             raise BadValue(f"journal '{path}' cannot be written: {error.strerror}") from None
         self._hold(match_id, opened)
         os.ftruncate(opened, 0)
-        self._append(match_id, [{"journal": VERSION, "plan": plan.to_fields()}])
+        try:
+            self._append(match_id, [{"journal": VERSION, "plan": plan.to_fields()}])
+        except HouseFault:
+            path.unlink(missing_ok=True)
+            raise
         return match_id
 
     def hold(self, match_id: str) -> None:
@@ -128,8 +134,7 @@ class Journal:
         except OSError as error:
             raise BadValue(f"journal '{path}' cannot be written: {error.strerror}") from None
         self._hold(match_id, opened)
-        whole = path.read_bytes().rfind(b"\n") + 1
-        os.ftruncate(opened, whole)
+        os.ftruncate(opened, _whole_bytes(opened))
 
     def _hold(self, match_id: str, opened: int) -> None:
         """Lock the file: two processes that play the same match would both be counted."""
@@ -141,6 +146,9 @@ class Journal:
             except OSError:
                 os.close(opened)
                 raise BadValue(f"match '{match_id}' is being played by another process") from None
+        if not _is_same_file(opened, self._path(match_id)):
+            os.close(opened)
+            raise BadValue(f"match '{match_id}' was just finished or removed by another process")
         self._open[match_id] = opened
 
     def _lines(self, match_id: str) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -148,17 +156,38 @@ class Journal:
         path = self._path(match_id)
         if not path.is_file():
             raise UnknownName("match", match_id, self.known() or ["(there is none to resume)"])
-        with path.open(encoding="utf-8", errors="replace") as file:
-            for number, line in enumerate(file, 1):
-                if not line.endswith("\n"):
+        with path.open("rb") as file:
+            for number, line in enumerate(bounded_lines(file), 1):
+                if not line.endswith(b"\n"):
                     return
                 try:
                     fields = json.loads(line)
-                except ValueError:
+                except (ValueError, RecursionError):
                     fields = None
                 if not isinstance(fields, dict):
                     raise BadRecord(f"line {number} of journal '{path}' is damaged")
                 yield number, fields
+
+
+def _whole_bytes(opened: int) -> int:
+    """Where the last whole line ends."""
+    end = os.fstat(opened).st_size
+    while end > 0:
+        start = max(0, end - BLOCK)
+        os.lseek(opened, start, os.SEEK_SET)
+        found = os.read(opened, end - start).rfind(b"\n")
+        if found >= 0:
+            return start + found + 1
+        end = start
+    return 0
+
+
+def _is_same_file(opened: int, path: Path) -> bool:
+    """Whether the file that was locked is still the one of that name."""
+    try:
+        return os.path.samestat(os.fstat(opened), path.stat())
+    except OSError:
+        return False
 
 
 def _is_path(match_id: str) -> bool:

@@ -291,6 +291,18 @@ def _check_one(field: Field, value: Any) -> None:
         raise BadValue(f"{field.name} takes {_KINDS.get(kind, kind.__name__)}, not {value!r}")
     if kind in (int, float):
         _check_bounds(field, value)
+    if isinstance(value, str):
+        _check_text(field, value)
+
+
+def _check_text(field: Field, value: str) -> None:
+    """Refuse what no file, no database and no terminal could take."""
+    if "\0" in value:
+        raise BadValue(f"{field.name} {value!r} has a null character in it")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise BadValue(f"{field.name} {value!r} is not UTF-8 text") from None
 
 
 def _check_bounds(field: Field, value: float) -> None:

@@ -135,15 +135,15 @@ def _rate(game: str, rate: "LossRate") -> RateAnswer:
 
 
 def _from_files(names: tuple[str, ...]) -> "Iterator[Record]":
+    from kibitz.core.files import text_lines
     from kibitz.core.record import read_records
     from kibitz.errors import BadRecord
 
     for name in names:
         try:
-            with open(name, encoding="utf-8") as lines:
-                yield from read_records(lines)
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadRecord(f"'{name}' is not a file of records: {error}") from None
+            yield from read_records(text_lines(name))
+        except BadRecord as error:
+            raise BadRecord(f"'{name}': {error}") from None
 
 
 def _from_archive(player: str, db: str | None) -> "Iterator[Record]":
