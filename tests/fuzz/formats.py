@@ -176,12 +176,9 @@ def spoilt_archive(content: bytes, luck: Random) -> bytes:
     with connection:
         names = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
         column = column if column in names else luck.choice(names)
-        rows = connection.execute(f"SELECT rowid, {column} FROM {table}").fetchall()
-        for row, value in rows[:3]:
-            text = _spoilt_text(value, luck)
-            connection.execute(
-                f"UPDATE OR IGNORE {table} SET {column}=? WHERE rowid=?", (text, row)
-            )
+        for (value,) in connection.execute(f"SELECT {column} FROM {table} LIMIT 3").fetchall():
+            change = f"UPDATE OR IGNORE {table} SET {column}=? WHERE {column}=?"
+            connection.execute(change, (_spoilt_text(value, luck), value))
     connection.close()
     return Path("work.sqlite").read_bytes()
 

@@ -43,12 +43,9 @@ WORDS = {
     "quiz": ("any", "close", "mistakes"),
 }
 HEAVY = {
-    "bench.decisions",
-    "battleship.placement",
-    "holdem.exploit",
-    "dots.solve",
-    "bluff.calibration",
-}
+    "battleship.placement", "bench.decisions", "bluff.calibration", "dots.solve", "holdem.exploit",
+    "holdem.pushfold",
+}  # fmt: skip
 
 
 @cache
@@ -87,11 +84,17 @@ def command(luck: Random) -> list[str]:
     """A command: by the grammar, or a golden one with something changed."""
     kind = luck.random()
     if kind < 0.45:
-        return grown(luck.choice(verbs()), luck)
+        return grown(_verb(luck), luck)
     if kind < 0.52:
         return _door(luck)
-    line = list(luck.choice(golden_lines()) if kind < 0.8 else grown(luck.choice(verbs()), luck))
+    line = list(luck.choice(golden_lines()) if kind < 0.8 else grown(_verb(luck), luck))
     return changed(line, luck)
+
+
+def _verb(luck: Random) -> str:
+    """Any verb; those that take long by nature come up less often."""
+    verb = luck.choice(verbs())
+    return luck.choice(verbs()) if verb in HEAVY and luck.random() < 0.8 else verb
 
 
 def grown(verb: str, luck: Random) -> list[str]:

@@ -6,6 +6,7 @@ is told. A case is made from the seed and its number alone, so each can be run a
 """
 
 import contextlib
+import faulthandler
 import io
 import json
 import os
@@ -25,10 +26,12 @@ from random import Random
 from types import FrameType
 from typing import Any
 
+import click
+
 from tests.fuzz import formats, grammar, samples
 from tests.fuzz.words import is_safe
 
-PATIENCE = 6.0  # seconds until a command is interrupted
+PATIENCE = 4.0  # seconds until a command is interrupted
 ANSWER = 2.0  # seconds of processor time in which it must end then
 HANG = 15.0  # seconds more after which its process is killed
 MOST_BYTES = 1 << 30  # that a command may take
@@ -105,8 +108,8 @@ class Child:
         try:
             while told < len(self._numbers):
                 line, buffered = self._line(buffered)
-                if line is None:
-                    yield "failed", self._words(self._numbers[told])
+                if not line:
+                    yield "failed", self._words(self._numbers[told], hangs=line is None)
                     return
                 told += 1
                 outcome, words = json.loads(line)
@@ -115,20 +118,22 @@ class Child:
             self._end()
 
     def _line(self, buffered: bytes) -> tuple[bytes | None, bytes]:
+        """The next line, empty where the child has ended, None where it says nothing more."""
         deadline = time.monotonic() + PATIENCE + 2 * HANG
         while b"\n" not in buffered:
             ready, _, _ = select.select([self._read], [], [], max(0, deadline - time.monotonic()))
             piece = os.read(self._read, 1 << 16) if ready else b""
             if not piece:
-                return None, b""
+                return (b"" if ready else None), b""
             buffered += piece
         line, _, rest = buffered.partition(b"\n")
         return line, rest
 
-    def _words(self, number: int) -> str:
+    def _words(self, number: int, *, hangs: bool) -> str:
         """How the child ended in the midst of a case."""
-        done, status = os.waitpid(self._pid, os.WNOHANG)
-        ended = "it hung" if not done else f"its process ended with {status}"
+        ended = "it hung"
+        if not hangs:
+            ended = f"its process ended with {os.waitpid(self._pid, 0)[1]}"
         case = case_of(self._kind, self._seed, number)
         return f"{ended}: {case.line} ({self._kind} {self._seed} {number})"
 
@@ -146,6 +151,7 @@ def _serve(kind: str, seed: int, numbers: list[int], home: Path, write: int) -> 
     """Run cases in a folder of its own; never returns."""
     try:
         os.setsid()
+        faulthandler.disable()  # the parent tells who crashed
         folder = Path(tempfile.mkdtemp(dir=home))
         resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -229,6 +235,8 @@ def judged(case: Case, name: str) -> tuple[str, str]:
 def _said(args: list[str]) -> dict[str, Any]:
     from kibitz.cli.main import run as command
 
+    click._compat.should_strip_ansi = lambda *_: False  # as on a terminal
+    click.utils.should_strip_ansi = click._compat.should_strip_ansi
     out, err, code, trace = io.StringIO(), io.StringIO(), None, ""
     typed, sys.stdin = sys.stdin, _Typed()
     clock = Clock(err)
@@ -236,9 +244,9 @@ def _said(args: list[str]) -> dict[str, Any]:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), clock:
             code = command(list(args))
     except KeyboardInterrupt:
-        code = 130  # between two commands, or within the door itself
-    except BaseException:
-        trace = traceback.format_exc()
+        code = 130  # it came while the command was about to begin or to end
+    except BaseException as error:
+        trace = _short(error)
     finally:
         sys.stdin = typed
     slow = 0.0 if clock.rung_at is None else time.process_time() - clock.rung_at
@@ -248,11 +256,20 @@ def _said(args: list[str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _short(error: BaseException) -> str:
+    """An error with the last places of ours that it came through."""
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = [
+        f"{f.filename.rpartition('kibitz/')[2]}:{f.lineno}" for f in frames if "/src/" in f.filename
+    ]
+    return f"{type(error).__name__}: {str(error)[:300]} (at {', '.join(ours[-4:])})"
+
+
 def _wrong(case: Case, said: dict[str, Any]) -> str:
     """What is wrong with an answer; empty where nothing is."""
     code, err = said["code"], said["err"]
     if said["trace"]:
-        return "a traceback, " + said["trace"].strip()[-1500:]
+        return f"a traceback, {said['trace']}"
     if said["slow"] > ANSWER:
         return f"it took {said['slow']:.1f} s to end after Ctrl-C"
     allowed = {0, 1, 2} | ({3, 4} if case.args[:1] and case.args[0] in VERDICTS else set())

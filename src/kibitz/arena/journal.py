@@ -8,6 +8,7 @@ at the end, which the next one to open the file cuts off.
 import json
 import os
 import secrets
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -72,7 +73,7 @@ class Journal:
                 raise BadRecord(
                     f"line {number} of '{self._path(match_id)}' does not begin a journal"
                 )
-            return Plan.from_fields(fields["plan"])
+            return Plan.from_fields(fields.get("plan", {}))
         raise BadRecord(f"journal '{self._path(match_id)}' is empty")
 
     def pairs_done(self, match_id: str) -> Iterator[PairResult]:
@@ -108,6 +109,39 @@ class Journal:
     def known(self) -> list[str]:
         """The ids of the matches in the folder."""
         return sorted(path.name.removesuffix(ENDING) for path in self._folder.glob(f"*{ENDING}"))
+
+    def idle_seconds(self, match_id: str) -> float:
+        """How long ago a file was written to."""
+        try:
+            return max(0.0, time.time() - self._path(match_id).stat().st_mtime)
+        except OSError:  # another process just finished it
+            return 0.0
+
+    def is_played(self, match_id: str) -> bool:
+        """Whether a process is playing it now."""
+        is_free = self._is_free(match_id)
+        self.release(match_id)
+        return not is_free
+
+    def remove(self, match_id: str) -> bool:
+        """Remove a file that nobody is playing; whether it is gone."""
+        if not self._is_free(match_id):
+            return False
+        try:
+            self._path(match_id).unlink()  # whoever opened it meanwhile finds it locked, then gone
+        except OSError:
+            return False
+        finally:
+            self.release(match_id)
+        return True
+
+    def _is_free(self, match_id: str) -> bool:
+        """Whether a file could be locked, without a change to it; then it is."""
+        try:
+            self._hold(match_id, os.open(self._path(match_id), os.O_RDONLY))
+        except (OSError, BadValue):
+            return False
+        return True
 
     def _path(self, match_id: str) -> Path:
         return Path(match_id) if _is_path(match_id) else self._folder / f"{match_id}{ENDING}"

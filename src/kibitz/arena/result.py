@@ -105,7 +105,7 @@ class PairResult:
             )
         except KibitzError:
             raise
-        except (KeyError, TypeError, ValueError, IndexError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError, IndexError) as error:
             raise BadRecord(
                 f"'{str(fields)[:60]}' is not the result of a pair: {error!r}"
             ) from None

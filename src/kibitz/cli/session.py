@@ -283,9 +283,9 @@ class PlaySession:
             self.say("You left the table.")
             return
         if self.shelf.fault is not None:
+            self.say("You left the table.")
             self.kept.append(self.sitting.record())
             self._hand_out(self.kept[-1], self.shelf.fault)
-            self.say("You left the table.")
             return
         if self._file is not None:
             self._keep(self.sitting.record())

@@ -37,6 +37,8 @@ from kibitz.errors import BadValue
 
 A = TypeVar("A", bound="Answer", covariant=True)
 MISSING = dataclasses.MISSING
+LARGEST = 10**12  # whole number that a field takes unless it says otherwise
+LARGEST_SEED = (1 << 128) - 1
 
 
 class Progress(NamedTuple):
@@ -188,7 +190,7 @@ def ask_times() -> Any:
 def ask_seed() -> Any:
     """The field that every request with random numbers has."""
     told = "Root of all random numbers; the same seed gives the same answer."
-    return ask(None, told, low=0, metavar="S")
+    return ask(None, told, low=0, high=LARGEST_SEED, metavar="S")
 
 
 @dataclass(frozen=True)
@@ -316,6 +318,8 @@ def _check_bounds(field: Field, value: float) -> None:
     too_high = field.high is not None and value > field.high
     if too_low or too_high:
         raise BadValue(f"{field.name} {value:g} is not {_bounds_text(field)}")
+    if isinstance(value, int) and field.high is None and abs(value) > LARGEST:
+        raise BadValue(f"{field.name} {value:g} is beyond {LARGEST:,}")
 
 
 def _bounds_text(field: Field) -> str:

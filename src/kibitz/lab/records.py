@@ -86,8 +86,9 @@ def load_record(name: str, number: int = 1, db: str | None = None) -> "Record":
     if name.isascii() and name.isdigit() and not is_there(name):
         from kibitz.store.archive import Archive
 
+        game = game_number(name)
         with Archive.open(db, create=False) as archive:
-            return archive.record(game_number(name))
+            return archive.record(game)
     with closing(text_lines(name)) as lines:
         found = next(islice(read_records(lines), min(number - 1, sys.maxsize), None), None)
     if found is None:

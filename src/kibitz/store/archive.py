@@ -181,17 +181,17 @@ def _prepare_file(place: Place, create: bool) -> bool:
     path = place.path
     assert path is not None
     if path.is_dir():
-        raise BadValue(f"{path} is a folder, not an archive")
+        raise BadValue(f"{place} is a folder, not an archive")
     if is_there(path):
         if not path.is_file():
-            raise BadValue(f"{path} is a device or a pipe, not an archive")
+            raise BadValue(f"{place} is a device or a pipe, not an archive")
         return False
     if not create:
         raise BadValue(
-            f"there is no archive at {path}; 'kibitz archive import' creates one, "
+            f"there is no archive at {place}; 'kibitz archive import' creates one, "
             f"--db or {VARIABLE} names another"
         )
-    with worded(f"cannot create an archive at {path}"):
+    with worded(f"cannot create an archive at {place}"):
         path.parent.mkdir(parents=True, exist_ok=True)
     return True
 

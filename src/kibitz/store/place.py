@@ -62,8 +62,8 @@ class Place:
         return self.url.drivername == "sqlite"
 
     def __str__(self) -> str:
-        if self.is_file:
-            return str(self.path)
+        if self.is_file:  # or somebody's address, with its scheme forgotten
+            return without_password(str(self.path))
         shown = self.url.set(drivername="postgresql").render_as_string(hide_password=True)
         return without_password(shown)
 
