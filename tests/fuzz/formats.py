@@ -128,15 +128,15 @@ def _replaced(value: Any, luck: Random) -> Any:
                 made[name] = _replaced(made[name], luck)
         return made
     if isinstance(value, list) and value and luck.random() < 0.85:
-        made, at = list(value), luck.randrange(len(value))
+        items, at = list(value), luck.randrange(len(value))
         match luck.randrange(6):
             case 0:
-                del made[at]
+                del items[at]
             case 1:
-                made *= luck.choice((2, 50))
+                items *= luck.choice((2, 50))
             case _:
-                made[at] = _replaced(made[at], luck)
-        return made
+                items[at] = _replaced(items[at], luck)
+        return items
     if isinstance(value, str) and luck.random() < 0.6:
         return mutated(value, luck)
     return luck.choice(_WRONG)

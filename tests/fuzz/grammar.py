@@ -132,7 +132,7 @@ def _values(verb: str, field: Field, luck: Random) -> list[str]:
 
 def _value(verb: str, field: Field, luck: Random) -> str:
     if isinstance(field.kind, tuple):
-        return luck.choice((*field.kind, *field.kind, "x", ""))
+        return str(luck.choice((*field.kind, *field.kind, "x", "")))
     if field.kind is int:
         return _whole(field, luck)
     if field.kind is float:

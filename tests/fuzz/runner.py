@@ -235,8 +235,7 @@ def judged(case: Case, name: str) -> tuple[str, str]:
 def _said(args: list[str]) -> dict[str, Any]:
     from kibitz.cli.main import run as command
 
-    click._compat.should_strip_ansi = lambda *_: False  # as on a terminal
-    click.utils.should_strip_ansi = click._compat.should_strip_ansi
+    setattr(click.utils, "should_strip_ansi", lambda *_: False)  # noqa: B010 (as on a terminal)
     out, err, code, trace = io.StringIO(), io.StringIO(), None, ""
     typed, sys.stdin = sys.stdin, _Typed()
     clock = Clock(err)

@@ -57,7 +57,7 @@ class Record:
         """The record in a line of JSON."""
         try:
             fields = json.loads(line)
-        except (ValueError, RecursionError) as error:
+        except (ValueError, TypeError, RecursionError) as error:
             raise BadRecord(f"'{_short(line)}' is not a record: it is not JSON ({error})") from None
         if not isinstance(fields, dict) or "record" not in fields:
             raise BadRecord(f"'{_short(line)}' is not a record: it has no field 'record'")
@@ -206,5 +206,6 @@ def _is_list_of(value: object, kind: type | tuple[type, ...]) -> bool:
     return isinstance(value, list) and all(isinstance(item, kind) for item in value)
 
 
-def _short(line: str) -> str:
+def _short(line: object) -> str:
+    line = str(line)
     return line.strip() if len(line) <= 60 else line.strip()[:57] + "..."
