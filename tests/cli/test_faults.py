@@ -93,8 +93,9 @@ def test_a_closed_input_is_an_empty_one():
 
 
 def test_a_reader_who_leaves_is_no_failure():
-    answer = shell("kibitz schema scene/1 --json | head -c 1; exit 0")
-    assert (answer.code, answer.err, len(answer.out)) == (0, "", 1)
+    for command in ("kibitz schema scene/1 --json", "kibitz games"):
+        answer = shell(f"({command}; echo $? >&2) | (exec <&-; sleep 3)")
+        assert (answer.out, answer.err) == ("", "0\n")
 
 
 # other encodings

@@ -28,6 +28,7 @@ from typing import Any
 
 import click
 
+from kibitz.core import files
 from tests.fuzz import formats, grammar, samples
 from tests.fuzz.words import is_safe
 
@@ -152,6 +153,7 @@ def _serve(kind: str, seed: int, numbers: list[int], home: Path, write: int) -> 
     try:
         os.setsid()
         faulthandler.disable()  # the parent tells who crashed
+        files.PATIENCE = 0.1  # for pipes that nobody writes to
         folder = Path(tempfile.mkdtemp(dir=home))
         resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

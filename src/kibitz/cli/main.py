@@ -99,7 +99,7 @@ def run(args: list[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         streams.tell("interrupted")
         return INTERRUPTED
-    except BrokenPipeError:  # the reader (head, less) has gone
+    except (BrokenPipeError, SystemExit):  # the reader (head, less) has gone; rich exits then
         streams.silence()
         return 0
     except MemoryError:
