@@ -28,6 +28,7 @@ from typing import Any
 
 import click
 
+from kibitz.cli.interrupt import LATER, is_in_a_kernel
 from kibitz.core import files
 from tests.fuzz import formats, grammar, samples
 from tests.fuzz.words import is_safe
@@ -200,6 +201,9 @@ class Clock:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
     def _ring(self, number: int, frame: FrameType | None) -> None:
+        if is_in_a_kernel(frame):
+            signal.setitimer(signal.ITIMER_REAL, LATER)
+            return
         compiled = self._err.getvalue().count("compiling ")
         if compiled > self._compiled:
             self._compiled = compiled
