@@ -65,7 +65,7 @@ def full_disk(monkeypatch):
 
     def fill():
         monkeypatch.setattr(os, "write", no_room)
-        monkeypatch.setattr("kibitz.core.files._fill", no_room)
+        monkeypatch.setattr("kibitz.core.files._pour", no_room)
 
     return fill
 

@@ -102,7 +102,7 @@ def run(args: list[str]) -> int:
     except (BrokenPipeError, SystemExit):  # the reader (head, less) has gone; rich exits then
         streams.silence()
         return 0
-    except MemoryError:
+    except (MemoryError, SystemError):  # the latter where C code ran out of it
         return _refuse("there is not enough memory for this", FAILED)
     except ImportError as error:  # of a library, where there is no memory for it
         return _refuse(f"a part of Kibitz cannot be loaded: {error}", FAILED)
