@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from multiprocessing import get_context
 
 import pytest
+from fsrs import Card
 
 from kibitz.coach.deck import Deck
 from kibitz.coach.drill import Exercise, MarkedAnswer
@@ -14,6 +15,7 @@ from kibitz.core import files
 from kibitz.errors import BadRecord, BadValue
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
+FRESH = Card(card_id=1, due=NOW).to_dict()
 ONE, TWO = Exercise("nim", "3,4,5", 0), Exercise("nim", "1,2", 0)
 
 
@@ -97,6 +99,7 @@ def test_a_deck_that_cannot_be_written_stays_as_it_was(path):
         {"game": 3, "position": "1", "seat": 0, "card": {}},
         {"game": "nim", "position": "1", "seat": 0, "card": {"due": "never"}},
         {"game": "nim", "position": "1", "seat": 0, "card": None},
+        {"game": "\ud800", "position": "1", "seat": 0, "card": FRESH},
     ],
 )
 def test_a_deck_with_something_else_in_it_is_refused(path, row):

@@ -119,6 +119,7 @@ def _card(row: dict[str, Any]) -> "tuple[Exercise, Card]":
     game, position, seat, card = row["game"], row["position"], row["seat"], row["card"]
     if not (isinstance(game, str) and isinstance(position, str) and isinstance(seat, int)):
         raise TypeError(f"{game!r}, {position!r}, {seat!r} are no exercise")
+    (game + position).encode()  # half a character could be neither shown nor kept
     made = Card.from_dict(card)
     if made.due.tzinfo is None or (made.last_review and made.last_review.tzinfo is None):
         raise ValueError("a card is due at a time of no time zone")
