@@ -31,14 +31,16 @@ def _made_and_waited(trace, made):
 
 
 def test_an_interrupt_in_a_constructor_comes_after_it():
-    seen = []
+    seen: list[object] = []
 
     def trace(frame, event, argument):
         if interrupt.is_in_a_kernel(frame) and not seen:
             seen.append(frame)
-            signal.getsignal(signal.SIGINT)(signal.SIGINT, frame)
+            hear = signal.getsignal(signal.SIGINT)
+            assert callable(hear)
+            hear(signal.SIGINT, frame)
 
-    made = []
+    made: list[Place] = []
     with pytest.raises(KeyboardInterrupt):
         _made_and_waited(trace, made)
     assert made == [(1, 2)]
