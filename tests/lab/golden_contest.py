@@ -44,6 +44,7 @@ COMMANDS = {
     "archive.stats": [[], ["nim"], ["nim", "3,4,5"]],
     "archive.export": [["--output", "{tmp}/out.jsonl"], ["--format", "jsonl"]],
     "archive.import": [["{tmp}/kept.jsonl"]],
+    "archive.tidy": [[], ["--remove", "--days", "0"]],
     "ratings": [["nim"]],
 }
 

@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from kibitz.cli.interrupt import come_again, is_in_a_kernel
+
 PATIENCE_SECONDS = 1.0
 INTERRUPTED = 130
 
@@ -31,6 +33,9 @@ def ending_soon() -> Iterator[None]:
 
     def hear(number: int, frame: FrameType | None) -> None:
         heard.set()
+        if is_in_a_kernel(frame):
+            come_again(number)
+            return
         signals.append(number)
         signal.default_int_handler(number, frame)
 

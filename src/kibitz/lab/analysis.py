@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from kibitz.core.doubt import give_or_take
 from kibitz.core.ink import Written, ink
 from kibitz.core.pictures import picture_of
-from kibitz.core.request import Answer, Progress, Request, ask
+from kibitz.core.request import LARGEST_SEED, Answer, Progress, Request, ask
 from kibitz.core.sheet import Block, Column, Sheet, Words, listing
 
 if TYPE_CHECKING:
@@ -129,7 +129,10 @@ class AnalyseRequest(Request[AnalysisAnswer]):
     looks: bool = ask(False, "Answer early and improve, for --stream.")
     times: bool = ask(False, "Report the seconds taken, which vary.")
     seed: int | None = ask(
-        None, "Root of all random numbers; the same seed gives the same answer.", metavar="S"
+        None,
+        "Root of all random numbers; the same seed gives the same answer.",
+        high=LARGEST_SEED,
+        metavar="S",
     )
 
     def answers(self) -> Iterator[AnalysisAnswer]:

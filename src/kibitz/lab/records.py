@@ -1,16 +1,21 @@
 """Records for every door: found by file or number, and as an answer."""
 
+import sys
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from kibitz.core.files import is_there, text_lines
 from kibitz.core.request import Answer
 from kibitz.core.sheet import Sheet, Words
-from kibitz.errors import BadRecord
+from kibitz.errors import BadRecord, shortened
 
 if TYPE_CHECKING:
     from kibitz.core.record import Record
+
+
+MOST_DIGITS = 18  # of the number of a game
 
 
 @dataclass(frozen=True)
@@ -66,23 +71,26 @@ def record_of(answer: RecordAnswer) -> "Record":
     )
 
 
+def game_number(name: str) -> int:
+    """The number of a game in an archive."""
+    digits = name.lstrip("0")
+    if len(digits) > MOST_DIGITS:
+        raise BadRecord(f"no archive has a game {shortened(name, 40)}")
+    return int(digits or "0")
+
+
 def load_record(name: str, number: int = 1, db: str | None = None) -> "Record":
     """The record in a file, or the one with that number in the archive."""
     from kibitz.core.record import read_records
 
-    path = Path(name)
-    if name.isascii() and name.isdigit() and not path.exists():
+    if name.isascii() and name.isdigit() and not is_there(name):
         from kibitz.store.archive import Archive
 
+        game = game_number(name)
         with Archive.open(db, create=False) as archive:
-            return archive.record(int(name))
-    if not path.exists():
-        raise BadRecord(f"there is no file '{name}'")
-    try:
-        with path.open(encoding="utf-8") as lines:
-            found = next(islice(read_records(lines), number - 1, None), None)
-    except (UnicodeDecodeError, OSError) as error:
-        raise BadRecord(f"'{name}' is not a file of records: {error}") from None
+            return archive.record(game)
+    with closing(text_lines(name)) as lines:
+        found = next(islice(read_records(lines), min(number - 1, sys.maxsize), None), None)
     if found is None:
         raise BadRecord(f"'{name}' has no record number {number}")
     return found

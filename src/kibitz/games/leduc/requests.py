@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.core.request import Answer, Request, ask, ask_times
+from kibitz.core.request import LARGEST_SEED, Answer, Request, ask, ask_times
 from kibitz.core.sheet import Block, Sheet, Words, listing
 
 if TYPE_CHECKING:
@@ -122,7 +122,9 @@ class SolveLeducRequest(Request[SolvedLeduc]):
         high=1.0,
         metavar="P",
     )
-    seed: int | None = ask(None, "Root of all random numbers, for --hands.", low=0, metavar="S")
+    seed: int | None = ask(
+        None, "Root of all random numbers, for --hands.", low=0, high=LARGEST_SEED, metavar="S"
+    )
     times: bool = ask_times()
 
     def answers(self) -> Iterator[SolvedLeduc]:

@@ -6,6 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from kibitz.core.files import is_there, write_whole
 from kibitz.core.request import Answer, Progress, Request, ask
 from kibitz.core.sheet import Sheet, Words
 from kibitz.errors import BadRecord, BadValue
@@ -62,8 +63,8 @@ class ImportRequest(Request[ImportReport]):
 
     def answers(self) -> Iterator[ImportReport]:
         for file in self.files:
-            if file != STDIN and not Path(file).exists():
-                raise BadValue(f"{file} cannot be read: there is no such file")
+            if file != STDIN and not is_there(file):
+                raise BadValue(f"'{file}' cannot be read: there is no such file")
         with opened(self.db, create=True) as store:
             reports: dict[str, Imported] = {}
             for file in self.files:
@@ -149,15 +150,13 @@ class ExportRequest(Request[ExportPiece]):
 
 def write_lines(texts: Iterable[str], output: Path) -> int:
     """Write texts to a file that appears when it is complete; return how many."""
-    part, written = output.with_name(output.name + ".part"), 0
-    try:
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            for text in texts:
-                file.write(text + "\n")
-                written += 1
-        part.replace(output)
-    except OSError as error:
-        raise BadValue(f"{output} cannot be written: {error.strerror}") from None
-    finally:
-        part.unlink(missing_ok=True)
+    written = 0
+
+    def counted() -> Iterator[str]:
+        nonlocal written
+        for text in texts:
+            written += 1
+            yield text + "\n"
+
+    write_whole(output, counted())
     return written

@@ -100,7 +100,9 @@ class ChancesRequest(Request[Chances]):
     turns: Literal["paths", "positions"] = ask("paths", "What a random turn is uniform over.")
     player: str | None = ask(None, "Level or analyst that plays all turns.", metavar="NAME")
     stratified: bool = ask(True, "Spread the first rolls evenly.")
-    threads: int = ask(1, "How many work at once; the answer does not change.", low=1, metavar="N")
+    threads: int = ask(
+        1, "How many work at once; the answer does not change.", low=1, high=1024, metavar="N"
+    )
     compare: bool = ask(False, "Also measure plain simulation.")
     seed: int | None = ask_seed()
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.core.cards import card_text, parse_cards
+from kibitz.core.files import read_text
 from kibitz.core.game import OVER, Position, payoff, play, turn
 from kibitz.core.record import Record, Replay
 from kibitz.errors import BadRecord, KibitzError
@@ -97,10 +98,7 @@ def _is_known(p: Position) -> bool:
 
 def read_phh(path: Path) -> list[Hand]:
     """The hands of one file."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadRecord(f"cannot read '{path}': {error}") from None
+    text = read_text(path)
     try:
         return parse_phh(text)
     except BadRecord as error:
@@ -121,7 +119,7 @@ def parse_phh(text: str) -> list[Hand]:
     """The hands in the text of a file."""
     try:
         fields = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number may have too many digits, too
         raise BadRecord(f"it is not TOML ({error})") from None
     tables = [fields] if "variant" in fields else list(fields.values())
     if not tables or not all(isinstance(table, dict) for table in tables):
@@ -215,21 +213,30 @@ class _Actions:
             raise BadRecord("it is not an action of hold'em")
 
     def _seat(self, word: str) -> int:
-        if word[:1] != "p" or not word[1:].isdigit() or not 1 <= int(word[1:]) <= self.game.seats:
+        seat = _number(word[1:])
+        if word[:1] != "p" or seat is None or not 1 <= seat <= self.game.seats:
             raise BadRecord(f"'{word}' is not a player")
-        return int(word[1:]) - 1
+        return seat - 1
 
     def _move(self, words: Sequence[str]) -> None:
         if turn(self.p) != self._seat(words[0]):
             raise BadRecord(f"it is not the turn of {words[0]}")
-        if words[1] == "cbr" and (len(words) != 3 or not words[2].isdigit()):
+        if words[1] != "cbr":
+            self._play({"f": FOLD, "cc": CALL}[words[1]])
+            return
+        chips = _number(words[2]) if len(words) == 3 else None
+        if chips is None:
             raise BadRecord("a raise needs a whole number")
-        move = {"f": FOLD, "cc": CALL}.get(words[1])
-        self._play(CALL + int(words[2]) if move is None else move)
+        self._play(CALL + chips)
 
     def _play(self, move: int) -> None:
         self.p = self.game.play(self.p, move)
         self.moves.append(move)
+
+
+def _number(word: str) -> int | None:
+    """The whole number that a word writes; None where it is none, or one beyond all chips."""
+    return int(word) if word.isascii() and word.isdecimal() and len(word) <= 18 else None
 
 
 def _two(text: str) -> Cards | None:
