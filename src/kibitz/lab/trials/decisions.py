@@ -13,10 +13,10 @@ from kibitz.core.request import Answer, Progress, Request, ask, ask_seed, row_of
 from kibitz.core.sheet import Column, Sheet, listing
 from kibitz.errors import BadValue
 from kibitz.estimate.trial import Trial, Trials
+from kibitz.lab.figures import duration
 
 GROUP = "kibitz.trials"
 USUAL_SEED = 2026
-SCALES = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 COLUMNS = (
     Column("algorithm"),
     Column("time", is_number=True),
@@ -53,16 +53,6 @@ class Decisions(Answer):
 def _row(trial: Trial) -> tuple[str, ...]:
     work = f"{trial.work:,.0f} {trial.unit}"
     return trial.algorithm, duration(trial.seconds), work, trial.worth
-
-
-def duration(seconds: float) -> str:
-    """Seconds as people read them.
-
-    >>> duration(0.01234)
-    '12.3 ms'
-    """
-    size, unit = next((s for s in SCALES if seconds >= s[0]), SCALES[-1])
-    return f"{seconds / size:.3g} {unit}"
 
 
 @dataclass(frozen=True)
