@@ -190,7 +190,7 @@ class PlaySession:
         """What `seat` has not heard yet."""
         trail = self.sitting.trail(seat)
         for moment in trail[self._heard.get(seat, 0) :]:
-            heard = self.game.told(moment, seat)
+            heard = self.sitting.told(moment, seat)
             if heard:
                 self.say(heard, role="quiet")
         self._heard[seat] = len(trail)
