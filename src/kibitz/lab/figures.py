@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 
 from kibitz.core.request import ask
 
+BYTES = ((1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1.0, "B"))
 SCALES = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 Interval: TypeAlias = tuple[float | None, float | None]  # None: that end is infinite or unknown
 
@@ -65,6 +66,17 @@ def duration(seconds: float) -> str:
     if minutes < 60:
         return f"{minutes} min {int(seconds + 0.5) % 60} s"
     return f"{minutes // 60:,} h {minutes % 60} min"
+
+
+def size(count: int) -> str:
+    """Bytes as people read them, to three figures.
+
+    >>> size(900), size(12_345), size(999_960)
+    ('900 B', '12.3 kB', '1 MB')
+    """
+    rounded = float(f"{count:.3g}")
+    scale, unit = next((s for s in BYTES if rounded >= s[0]), BYTES[-1])
+    return f"{rounded / scale:.3g} {unit}"
 
 
 def ask_confidence() -> Any:

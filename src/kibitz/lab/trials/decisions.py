@@ -13,7 +13,7 @@ from kibitz.core.request import Answer, Progress, Request, ask, ask_seed, row_of
 from kibitz.core.sheet import Column, Sheet, listing
 from kibitz.errors import BadValue
 from kibitz.estimate.trial import Trial, Trials
-from kibitz.lab.figures import duration
+from kibitz.lab.figures import duration, size
 
 GROUP = "kibitz.trials"
 USUAL_SEED = 2026
@@ -21,6 +21,8 @@ COLUMNS = (
     Column("algorithm"),
     Column("time", is_number=True),
     Column("work", is_number=True),
+    Column("grows with"),
+    Column("memory", is_number=True, importance=0),
     Column("worth"),
 )
 
@@ -52,7 +54,8 @@ class Decisions(Answer):
 
 def _row(trial: Trial) -> tuple[str, ...]:
     work = f"{trial.work:,.0f} {trial.unit}"
-    return trial.algorithm, duration(trial.seconds), work, trial.worth
+    memory = "" if trial.memory is None else size(trial.memory)
+    return trial.algorithm, duration(trial.seconds), work, trial.grows, memory, trial.worth
 
 
 @dataclass(frozen=True)
