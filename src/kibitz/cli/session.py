@@ -277,7 +277,8 @@ def _result(who: str, paid: float, unit: str) -> str:
     word = ("wins" if plural else "win") if paid > 0 else ("loses" if plural else "lose")
     if paid == 0:
         return "A draw."
-    amount = "" if abs(paid) == 1 and unit == "wins" else f" {abs(paid):g} {unit}"
+    counted = unit.removesuffix("s") if abs(paid) == 1 else unit
+    amount = "" if abs(paid) == 1 and unit == "wins" else f" {abs(paid):g} {counted}"
     return f"{who} {word}{amount}."
 
 
