@@ -25,7 +25,9 @@ from kibitz.core.game import (
 from kibitz.core.ink import Ink
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
+from kibitz.core.scene import Moment
 from kibitz.core.seeds import stream
+from kibitz.core.shown import shown
 from tests.contract.walks import all_games, decisions, game_of, random_game, trace
 
 GAMES = 8 if COMPILED else 2
@@ -160,6 +162,19 @@ def _worth(game, p):
     seat = int(turn(p))
     paid = [float(payoff(p, s)) for s in range(game.seats)] if seat == OVER else []
     return (seat, len(game.legal_moves(p)), *paid)
+
+
+def test_what_a_listener_is_told_depends_on_what_he_can_see(game):
+    luck, face = stream(6), shown(game)
+    for p, seat in decisions(game, 1, most=24):
+        listener = (seat + 1) % game.seats
+        told: dict = {}
+        for w in (p, world(view(p, listener), listener, luck)):
+            for move in game.legal_moves(w)[:12]:
+                whole = Moment(seat, w, play(w, move))
+                seen = view(whole.before, listener), view(whole.after, listener)
+                told.setdefault(seen, set()).add(face.heard(whole, listener))
+        assert all(len(texts) == 1 for texts in told.values())
 
 
 def test_a_record_replays_to_the_same_end(game):

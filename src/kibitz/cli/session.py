@@ -208,7 +208,7 @@ class PlaySession:
         """What `seat` has not heard yet."""
         trail = self.sitting.trail(seat)
         for moment in trail[self._heard.get(seat, 0) :]:
-            heard = self.game.told(moment, seat)
+            heard = self.sitting.told(moment, seat)
             if heard:
                 self.say(heard, role="quiet")
         self._heard[seat] = len(trail)
@@ -308,7 +308,8 @@ def _result(who: str, paid: float, unit: str) -> str:
     word = ("wins" if plural else "win") if paid > 0 else ("loses" if plural else "lose")
     if paid == 0:
         return "A draw."
-    amount = "" if abs(paid) == 1 and unit == "wins" else f" {abs(paid):g} {unit}"
+    counted = unit.removesuffix("s") if abs(paid) == 1 else unit
+    amount = "" if abs(paid) == 1 and unit == "wins" else f" {abs(paid):g} {counted}"
     return f"{who} {word}{amount}."
 
 

@@ -15,6 +15,7 @@ from kibitz.core.ink import Written, ink
 from kibitz.core.pictures import picture_of
 from kibitz.core.request import LARGEST_SEED, Answer, Progress, Request, ask
 from kibitz.core.sheet import Block, Column, Sheet, Words, listing
+from kibitz.lab.figures import duration
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game, Position
@@ -334,7 +335,7 @@ def _cell(value: float | int | str | None) -> str:
 def _footnote(answer: AnalysisAnswer) -> str:
     facts = [f"values for {answer.seat_name}", answer.basis]
     if answer.seconds is not None:
-        facts.append(f"{answer.seconds:.3g} s")
+        facts.append(duration(answer.seconds))
     return "; ".join([*facts, f"by {answer.analyst}", f"seed {answer.seed}"])
 
 

@@ -57,7 +57,7 @@ def best_move(
 @kernel
 def note_belief(v: Ints, seat: int, was_lie: bool, tallies: NDArray[np.float64]) -> None:
     """Add how good the asked seat's belief about the claim is."""
-    lie = min(max(belief(v, seat, True), 1e-6), 1.0 - 1e-6)
+    lie = min(max(belief(v, seat), 1e-6), 1.0 - 1e-6)
     tallies[CLAIMS] += 1.0
     tallies[LIES] += 1.0 if was_lie else 0.0
     tallies[BRIER] += (lie - 1.0) ** 2 if was_lie else lie**2
