@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test check-format lint types layers tests tests-uncompiled coverage format clean benchmark
+.PHONY: run test check-format lint types layers tests tests-uncompiled coverage format clean benchmark fuzz
 
 run: $(VENV)/installed
 	$(BIN)/kibitz demo
@@ -41,6 +41,11 @@ tests: $(VENV)/installed-dev
 
 tests-uncompiled: $(VENV)/installed-dev
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal -m 'not compiled'
+
+# About an hour of one core; a failure is told with the command that had it.
+fuzz: $(VENV)/installed-dev
+	$(BIN)/python -m tests.fuzz --commands 20000 --files 10000
+	KIBITZ_EXAMPLES=200 $(BIN)/pytest -n 0 tests/contract/test_garbage.py
 
 coverage: $(VENV)/installed-dev
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -m 'not compiled'

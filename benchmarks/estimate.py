@@ -16,7 +16,6 @@ from kibitz.core.kernel import kernel
 from kibitz.core.seeds import generator, stream
 from kibitz.core.stream import Stream, below
 from kibitz.estimate.antithetic import Antithetic, mirrored
-from kibitz.estimate.bestof import best_of
 from kibitz.estimate.control import Controlled
 from kibitz.estimate.convergence import COACHING, FAST, Convergence
 from kibitz.estimate.importance import Importance
@@ -37,7 +36,6 @@ def main() -> None:
     """What checks cost, what techniques win, what a sequential choice saves."""
     costs()
     wins()
-    choices()
 
 
 @kernel
@@ -185,18 +183,3 @@ def told(name: str, measured: float | None, predicted: float) -> None:
 
 def shared_luck(count: int, rng: Rng) -> Values:
     return np.asarray(rng.normal(0, 3, (count, 1)) + rng.normal(size=(count, 2)))
-
-
-def choices() -> None:
-    """Ten options of spread 1: the best by .1, then .2 apart."""
-    means = np.array([0.1, *(-0.2 * k for k in range(9))])
-
-    def options(count: int, rng: Rng) -> Values:
-        return np.asarray(rng.normal(size=(count, 10)) + means)
-
-    made = [best_of(options, Convergence(200, 50_000), 0.05, seed=seed) for seed in range(200)]
-    right = np.mean([each.best == 0 for each in made])
-    spent = np.mean([each.samples for each in made])
-    full = np.mean([10 * max(e.samples for e in each.estimates) for each in made])
-    detail = f"{spent:,.0f} values instead of {full:,.0f}; right in {right:.3f} of 200 runs"
-    report("best_of, values saved by dropping options", float(full / spent), 2.0, detail)

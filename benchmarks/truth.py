@@ -1,4 +1,6 @@
-"""How often the intervals of matches hold what is true: the coverage of 95 % intervals.
+"""How often intervals and errors hold what is true: of analysts, of matches and of ratings.
+
+For the errors of analysts see `_errors`. Of matches it is the coverage of 95 % intervals.
 
 Laws of pairs come in kinds, each over a range of strengths. Up to 20 pairs the coverage of
 the score's and the normalised Elo's interval is exact: all results that can happen are
@@ -6,6 +8,7 @@ listed with their probability. Beyond, and for payoffs and ratings, it is sample
 `KIBITZ_REPEATS` for more than the usual number of matches.
 """
 
+import importlib.util
 import math
 import os
 from collections.abc import Callable, Iterator
@@ -14,6 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks import _errors
 from kibitz.core.seeds import generator
 from kibitz.stats.elo import EloModel, bayes_probabilities, expected_score
 from kibitz.stats.interval import mean_interval, ratio_interval, score_interval
@@ -23,13 +27,17 @@ from kibitz.stats.ratings import RatedGame, fit
 Law = tuple[float, ...]
 PAIRS = (6, 10, 20, 50, 200)
 LISTED = 20  # pairs up to which all results are listed
-REPEATS = int(os.environ.get("KIBITZ_REPEATS", "400"))
+USUAL_REPEATS = 400
+REPEATS = int(os.environ.get("KIBITZ_REPEATS", str(USUAL_REPEATS)))
 TOURNAMENTS = max(REPEATS // 4, 1)
 STRENGTHS = 11  # of a kind
 
 
 def main() -> None:
-    """Print the coverage of every interval for every kind of law."""
+    """Print how often the errors of analysts hold, and the coverage of every kind of interval."""
+    _errors.main(max(REPEATS // USUAL_REPEATS, 1))
+    if importlib.util.find_spec("benchmarks.cribbage_truth"):  # cribbage has tables of its own
+        importlib.import_module("benchmarks.cribbage_truth").main()
     for name, make, truth in (
         ("score and Elo", score_interval, lambda law: moments(law)[0]),
         ("normalised Elo", ratio_interval, ratio),

@@ -8,11 +8,29 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import ClassVar
 
+LONGEST_NAME = 100  # that is compared with known ones: it takes the square of its length
+MOST_LETTERS = 700  # of a sentence; what is at fault may be a file of megabytes
+
+
+def shortened(text: str, most: int = MOST_LETTERS) -> str:
+    """The text, without its middle where it is too long.
+
+    >>> shortened("0123456789", 7)
+    '012 … 9'
+    """
+    if len(text) <= most:
+        return text
+    tail = (most - 3) // 3
+    return f"{text[: most - 3 - tail]} … {text[len(text) - tail :]}"
+
 
 class KibitzError(Exception):
-    """Something the user can put right; its message is one sentence."""
+    """Something the user can put right; its message is one sentence, and not a long one."""
 
     exit_code: ClassVar[int] = 2
+
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__(shortened(sentence))
 
 
 class IllegalMove(KibitzError, ValueError):
@@ -55,6 +73,6 @@ class UnknownName(KibitzError, ValueError):
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         names = sorted(known)
-        near = get_close_matches(name, names, n=1, cutoff=0.5)
+        near = get_close_matches(name[:LONGEST_NAME], names, n=1, cutoff=0.5)
         hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(names)}"
         super().__init__(f"unknown {what} '{name}'; {hint}")

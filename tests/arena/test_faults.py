@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 
+import numpy as np
 import pytest
 from numba.core.errors import TypingError
 
@@ -17,6 +18,7 @@ from kibitz.arena.journal import Journal
 from kibitz.arena.processes import Processes
 from kibitz.arena.workers import Serial, Threads
 from kibitz.core.registry import make_game
+from kibitz.core.shipped import shipped_array
 from kibitz.errors import HouseFault, WrongKind
 from kibitz.players.failure import counts_against
 from kibitz.players.player import AnalystPlayer, Player, RandomPlayer
@@ -230,3 +232,38 @@ def test_a_full_disk_ends_the_match_with_1(tmp_path, monkeypatch):
     said = kibitz("match", *MATCH)
     assert said.code == 1
     assert "cannot be written: No space left on device" in said.err
+
+
+@pytest.mark.parametrize("damage", ["missing", "empty", "cut short", "not a table"])
+def test_a_table_that_cannot_be_read_is_the_houses_in_one_sentence(damage, tmp_path):
+    for name, field in (("keeps.npy", None), ("odds.npz", "odds")):
+        path = tmp_path / name
+        if field is None:
+            np.save(path, np.arange(900.0))
+        else:
+            np.savez_compressed(path, odds=np.arange(900.0))
+        assert shipped_array(path, field).sum() == 404550.0
+        whole = path.read_bytes()
+        spoilt = {"empty": b"", "cut short": whole[:-200], "not a table": b"#!" + whole}
+        path.unlink() if damage == "missing" else path.write_bytes(spoilt[damage])
+        with pytest.raises(HouseFault, match=f"'{name}' of this installation cannot be read"):
+            shipped_array(path, field)
+
+
+def test_a_match_whose_table_cannot_be_read_ends_with_1_and_goes_on(tmp_path, monkeypatch):
+    """The table is read in the middle of the game, when a level first needs it."""
+    monkeypatch.setenv("KIBITZ_STATE", str(tmp_path))
+    match = ("match", "kuhn", "expert", "random", "--pairs", "3", "--seed", "1", "--workers", "1")
+    whole = kibitz(*match, "--json")
+    player = make_player("expert", make_game("kuhn"))
+    assert isinstance(player, AnalystPlayer)
+    level = type(player.choice)
+    choose = level.choose
+    monkeypatch.setattr(level, "choose", lambda *_: shipped_array(tmp_path / "gone.npy"))
+    said = kibitz(*match, "--json")
+    assert (said.code, said.out) == (1, "")
+    (sentence,) = said.err.strip().splitlines()
+    assert "'gone.npy' of this installation cannot be read" in sentence
+    (match_id,) = Journal(tmp_path / "matches").known()
+    monkeypatch.setattr(level, "choose", choose)
+    assert kibitz("match", "--resume", match_id, "--workers", "1", "--json").out == whole.out

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from kibitz import __version__
+from kibitz.core.kernel import COMPILED
 from tests.cli.shell import check_refused, kibitz
 
 
@@ -54,6 +55,22 @@ def test_the_same_seed_gives_the_same_analysis():
     assert first["samples"] == 300
     assert first["seconds"] is None
     assert kibitz(*command, "--times", "--json").json["seconds"] > 0
+
+
+def test_a_budget_is_that_of_a_review():
+    command = ("analyse", "tictactoe", "X../.O./...", "--analyst", "rollout", "--seed", "7")
+    worth = {"fast": 1_000, "coaching": 5_000, "exact": 50_000}
+    for budget, samples in list(worth.items())[: 3 if COMPILED else 0]:
+        assert kibitz(*command, "--budget", budget, "--json").json["samples"] == samples
+    check_refused(kibitz(*command, "--budget", "fast", "--iterations", "5"), "not both")
+
+
+def test_what_a_tree_says_is_judged_and_has_no_error():
+    command = ("analyse", "tictactoe", ".../.../...", "--analyst", "mcts", "--iterations", "50")
+    said = kibitz(*command, "--seed", "1", "--json").json
+    assert (said["kind"], said["basis"]) == ("judged", "judged, 50 iterations")
+    assert {(o["kind"], o["error"]) for o in said["options"]} == {("judged", None)}
+    assert "±" not in kibitz(*command, "--seed", "1").out
 
 
 def test_a_seat_may_be_given_where_the_text_does_not_say_whose_turn_it_is():

@@ -102,7 +102,7 @@ def test_hands_of_phh_come_in_by_file_and_folder_and_are_reviewed(tmp_path):
     check_refused(kibitz("review", str(folder / "a.phhs"), "--game", "4"), "no game number 4")
     (folder / "d.phh").write_bytes(b"\xff\xfe")
     assert kibitz("import", str(folder), "--json").json["refused"] == 2
-    check_refused(kibitz("import", str(folder / "d.phh")), "d.phh: it is not a text file")
+    check_refused(kibitz("import", str(folder / "d.phh")), "d.phh", "text")
     empty = tmp_path / "empty"
     empty.mkdir()
     check_refused(kibitz("import", str(empty)), "no file of games", ".phh")

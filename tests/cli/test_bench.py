@@ -6,7 +6,7 @@ from kibitz.core.kernel import COMPILED
 from kibitz.errors import WrongKind
 from kibitz.estimate.trial import Trial, root_mean_square, timed
 from kibitz.games.tictactoe.game import TicTacToeGame
-from kibitz.lab.trials.decisions import duration
+from kibitz.lab.figures import duration
 from kibitz.search.minimax import minimax
 from tests.cli.shell import check_refused, kibitz
 from tests.naive.minimax import option_outcomes
@@ -65,7 +65,17 @@ def test_a_trial_says_what_its_answer_is_worth():
 
 
 @pytest.mark.parametrize(
-    ("seconds", "text"), [(2.5, "2.5 s"), (0.01234, "12.3 ms"), (4.2e-6, "4.2 µs"), (3e-8, "30 ns")]
+    ("seconds", "text"),
+    [
+        (3e-8, "30 ns"),
+        (4.2e-6, "4.2 µs"),
+        (0.01234, "12.3 ms"),
+        (0.17, "170 ms"),
+        (0.9996, "1 s"),
+        (2.5, "2.5 s"),
+        (59.97, "1 min 0 s"),
+        (3599.7, "1 h 0 min"),
+    ],
 )
 def test_durations_are_told_in_a_fitting_unit(seconds, text):
     assert duration(seconds) == text
@@ -74,3 +84,10 @@ def test_durations_are_told_in_a_fitting_unit(seconds, text):
 def test_bad_options_are_refused_in_one_sentence():
     check_refused(kibitz("bench", "decisions", "--seed", "x"), "x")
     check_refused(kibitz("bench", "decision"), "decision")
+
+
+def test_no_duration_is_ever_written_with_an_exponent():
+    texts = [
+        duration(mantissa * 10.0**power) for power in range(-9, 6) for mantissa in (1.7, 9.999)
+    ]
+    assert not [text for text in texts if "e" in text]

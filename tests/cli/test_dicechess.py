@@ -106,9 +106,14 @@ def test_cube_advises_with_points_and_values_of_the_stake():
     said = kibitz("dicechess", "cube", position, "--stake", "4", "--json").json
     assert (said["advice"], said["chance"], said["error"]) == ("double, pass", 1.0, 0.0)
     assert said["double_pass"] == 4
-    assert said["take_point"] == {"cubeless": 0.25, "live": 0.2}
+    assert said["take_point"] == {"cubeless": 0.25, "used": 0.5 / 2.34, "live": 0.2}
+    assert said["cash_point"]["used"] == 1 - 0.5 / 2.34
     shown = kibitz("dicechess", "cube", position, "--owner", "black").out
     assert "nothing to decide" in shown
+    centred = kibitz("dicechess", "cube", position).out
+    for point in ("68.3%", "78.6%", "21.4%"):  # Janowski's, at an efficiency of 0.68
+        assert point in centred
+    assert "exact" in centred
 
 
 @pytest.mark.compiled
@@ -118,7 +123,10 @@ def test_cube_advice_may_rest_on_a_players_turns_and_says_on_what_it_rests():
                   "--seed", "1", "--json").json  # fmt: skip
     assert (said["player"], said["rollouts"]) == ("greedy", 6)
     assert 0.5 < said["chance"] <= 1
-    assert "rollouts of random play" in kibitz("dicechess", "cube", position, "--seed", "1").out
+    random = kibitz("dicechess", "cube", position, "--player", "random", "--seed", "1").out
+    assert "4,000 rollouts of random play" in random
+    usual = kibitz("dicechess", "cube", position, "--rollouts", "2", "--seed", "1").out
+    assert "2 rollouts of advanced" in usual
     check_refused(kibitz("dicechess", "cube", position, "--player", "gredy"), "gredy")
 
 
@@ -171,6 +179,30 @@ def test_the_book_ranks_the_turns_of_ones_own_games_by_what_they_win_at_least(ow
     assert [turn["n"] for turn in black.json["turns"]] == [3]
     assert black.json["turns"][0]["shrunk"] is None
     assert "at least" in kibitz("dicechess", "book", f"{ROOK} RRR", "--db", own_games).out
+
+
+@pytest.mark.compiled
+def test_the_book_gives_every_rate_the_interval_of_its_own_law(own_games):
+    book = kibitz("dicechess", "book", f"{ROOK} RRR", "--least", "1", "--db", own_games, "--json")
+    for turn in book.json["turns"]:
+        low, high = turn["shrunk_interval"]
+        assert low < turn["shrunk"] < high
+        assert turn["interval"][0] <= turn["rate"] <= turn["interval"][1]
+        narrower = turn["interval"][1] - turn["interval"][0]
+        assert high - low < narrower  # the rollouts count as games
+
+
+@pytest.mark.compiled
+def test_cube_advice_counts_the_games_of_the_archive(own_games):
+    common = ("--player", "random", "--rollouts", "400", "--seed", "1", "--json")
+    alone = kibitz("dicechess", "cube", ROOK, *common).json
+    known = kibitz("dicechess", "cube", ROOK, *common, "--db", own_games).json
+    assert (alone["games"], known["games"] > 0) == (0, True)
+    assert known["chance"] != alone["chance"]
+    shown = kibitz("dicechess", "cube", ROOK, *common[:-1], "--db", own_games).out
+    assert "games of the archive" in shown
+    gone = kibitz("dicechess", "cube", ROOK, "--db", "no/such.sqlite")
+    check_refused(gone, "no/such.sqlite")
 
 
 @pytest.mark.compiled

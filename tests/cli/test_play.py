@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from kibitz.cli.session import _result as result_said
 from kibitz.core.record import Record
 from tests.cli.shell import check_refused, interrupted, kibitz, started
 
@@ -143,3 +144,9 @@ def test_ctrl_c_leaves_cleanly():
     assert process.returncode == 130
     assert "Traceback" not in err
     assert "You left the table" in out
+
+
+def test_one_of_a_unit_is_told_in_the_singular():
+    assert result_said("You", 1.0, "big blinds") == "You win 1 big blind."
+    assert result_said("Player 2", -1.0, "chips") == "Player 2 loses 1 chip."
+    assert result_said("You", 1.5, "big blinds") == "You win 1.5 big blinds."

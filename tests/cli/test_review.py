@@ -1,6 +1,7 @@
 """`kibitz review`, `drill` and `progress` as people and programs use them."""
 
 import io
+import re
 import sys
 from functools import reduce
 from operator import xor
@@ -48,6 +49,17 @@ def test_a_page_is_written_that_needs_nothing_else(file, tmp_path):
     assert "nim:expert" in text
     assert "src=" not in text
     assert "http" not in text.replace("http://www.w3.org/", "")
+
+
+def test_a_page_says_moves_in_words(file, tmp_path):
+    page = tmp_path / "page.html"
+    assert kibitz("review", str(file), "--html", str(page)).code == 0
+    text = page.read_text()
+    listed = re.findall(r'<span class="who">[^<]*</span> ([^<]*) <span', text)
+    told = re.findall(r'<th scope="row">([^<]*)', text)
+    assert listed
+    assert told
+    assert all(re.match(r"take (all )?\d+ from heap \d", move) for move in listed + told)
 
 
 def test_the_page_of_a_kept_review_is_drawn_again_without_judging(file, tmp_path, monkeypatch):

@@ -105,7 +105,7 @@ def test_bad_input_is_refused_in_one_sentence(tmp_path):
     binary.write_bytes(b"\xff\xfe\x00")
     check_refused(kibitz("stats", "bootstrap", str(empty)), str(empty), "is empty")
     check_refused(kibitz("stats", "ratings", str(empty)), "is empty")
-    check_refused(kibitz("stats", "ratings", str(binary)), "text file")
+    check_refused(kibitz("stats", "ratings", str(binary)), "is not UTF-8 text")
     check_refused(kibitz("stats", "ratings", str(tmp_path / "none")), "cannot be read")
     check_refused(kibitz("stats", "ztest", "11", "10"), "wins 11")
     check_refused(kibitz("stats", "ztest", "1", "0"), "games 0")

@@ -5,7 +5,8 @@ from itertools import islice
 
 import pytest
 
-from kibitz.coach.drill import Deck, Exercise, exercises_from, mark, quiz
+from kibitz.coach.deck import Deck
+from kibitz.coach.drill import Exercise, exercises_from, mark, quiz
 from kibitz.coach.review import review
 from kibitz.core.record import Record
 from kibitz.core.registry import make_game

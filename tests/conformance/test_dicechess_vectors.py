@@ -105,6 +105,12 @@ CAPTURES = cases("king_capture_probabilities.json")
 
 
 @needs_vectors
+def test_there_are_14_published_counts_and_14_published_probabilities():
+    assert len(cases("perft_suite.json")) == 14
+    assert len(CAPTURES["testCases"]) == 14
+
+
+@needs_vectors
 @pytest.mark.parametrize("case", CAPTURES and CAPTURES["testCases"], ids=titles)
 def test_the_king_is_taken_with_the_published_probability(case):
     p = parse_dfen(case["fen"])

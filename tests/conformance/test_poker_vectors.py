@@ -17,26 +17,44 @@ pytestmark = [
 ]
 
 
-@pytest.mark.parametrize("spot", VECTORS["spots"], ids=lambda spot: spot["label"])
+SPOTS = [spot for spot in VECTORS["spots"] if spot["category"] != "flop_v_k_random"]
+AGAINST_MORE = [spot for spot in VECTORS["spots"] if spot["category"] == "flop_v_k_random"]
+BY_SET = {"hu_preflop", "hu_preflop_dead", "3way_preflop", "flop", "turn", "river"}
+BY_MASK = {"range_v_range_3way_preflop"}
+WITHOUT_WINNERS = {"range_v_range_flop", "flop_v_random"}
+
+
+def test_all_spots_are_there_and_each_is_of_a_kind_we_check():
+    assert (len(SPOTS), len(AGAINST_MORE), len(VECTORS["versus_random"])) == (22, 2, 43)
+    assert {spot["category"] for spot in SPOTS} == BY_SET | BY_MASK | WITHOUT_WINNERS
+
+
+@pytest.mark.parametrize("spot", AGAINST_MORE, ids=lambda spot: spot["label"])
+def test_a_hand_against_one_two_and_three_random_ones_has_its_equities(spot):
+    for k, value in enumerate(spot["equity_v1_v2_v3"], 1):
+        result = holdem_equity(spot["hands"], spot["board"], "", k)
+        assert result.is_exact
+        assert result.hands[0].equity.value == pytest.approx(value, abs=1e-13)
+    assert len(spot["equity_v1_v2_v3"]) == 3
+
+
+@pytest.mark.parametrize("spot", SPOTS, ids=lambda spot: spot["label"])
 def test_a_spot_has_the_counts_and_equities_of_the_vectors(spot):
-    if "equity_v1_v2_v3" in spot:
-        for k, value in enumerate(spot["equity_v1_v2_v3"], 1):
-            result = holdem_equity(spot["hands"], spot["board"], "", k)
-            assert result.is_exact
-            assert result.hands[0].equity.value == pytest.approx(value, abs=1e-13)
-        return
-    hands = spot.get("hands") or spot["ranges"]
-    result = holdem_equity(hands, spot["board"], spot.get("dead", ""))
+    hands = spot["ranges"] if "range" in spot["category"] else spot["hands"]
+    dead = spot["dead"] if spot["category"] in BY_SET else ""
+    result = holdem_equity(hands, spot["board"], dead)
     assert result.is_exact
     assert result.total == spot["total"]
     assert [h.equity.value for h in result.hands] == pytest.approx(spot["equity"], abs=1e-10)
-    if "win" in spot:
+    if len(hands) == 2:
         first = result.hands[0]
         assert (first.win, first.tie, first.lose) == (spot["win"], spot["tie"], spot["lose"])
-    sets = {"+".join(map(str, s)): n for s, n in result.winner_sets.items()}
-    masks = {str(sum(1 << i for i in s)): n for s, n in result.winner_sets.items()}
-    assert sets == spot.get("outcomes_by_winner_set", sets)
-    assert masks == spot.get("outcomes_by_winner_mask", masks)
+    if spot["category"] in BY_SET:
+        sets = {"+".join(map(str, s)): n for s, n in result.winner_sets.items()}
+        assert sets == spot["outcomes_by_winner_set"]
+    if spot["category"] in BY_MASK:
+        masks = {str(sum(1 << i for i in s)): n for s, n in result.winner_sets.items()}
+        assert masks == spot["outcomes_by_winner_mask"]
 
 
 @pytest.mark.parametrize("name", ["AA", "T2o", "53s"])

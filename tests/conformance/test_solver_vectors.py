@@ -32,6 +32,10 @@ SOLVED = RIVERS + TURNS + FLOPS
 pytestmark = pytest.mark.skipif(not RIVERS, reason=f"no vectors in {FOLDER}; set KIBITZ_VECTORS")
 
 
+def test_every_file_has_its_cases():
+    assert [len(part) for part in (RIVERS, TURNS, FLOPS, TINY)] == [12, 6, 2, 2]
+
+
 def spot_of(case):
     tree = case["tree"]
     ranges = case["oop_combos"], case["ip_combos"]

@@ -42,6 +42,11 @@ CASES = [
 ]
 
 
+def test_every_file_has_its_cases():
+    parts = RATIOS["cases"], CASES, RATIOS["brownian"], RATIOS["closed_form"], RUNS
+    assert [len(part) for part in parts] == [14, 112, 3, 4, 14]
+
+
 def design_of(entry):
     return Design(entry["elo0"], entry["elo1"], elo_model=EloModel.named(entry["model"]))
 

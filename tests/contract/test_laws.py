@@ -8,12 +8,26 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kibitz.core.game import CHANCE, OVER, key, moves, payoff, play, turn, view, weight, world
+from kibitz.core.game import (
+    CHANCE,
+    OVER,
+    key,
+    moves,
+    payoff,
+    play,
+    policy,
+    sample,
+    turn,
+    view,
+    weight,
+    world,
+)
 from kibitz.core.ink import Ink
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.scene import Moment
 from kibitz.core.seeds import stream
+from kibitz.core.shown import shown
 from tests.contract.walks import all_games, decisions, game_of, random_game, trace
 
 GAMES = 8 if COMPILED else 2
@@ -55,12 +69,24 @@ def test_every_game_ends_with_a_payoff_in_bounds_that_sums_to_zero(game):
         assert all(game.least_payoff <= x <= game.greatest_payoff for x in paid)
 
 
-def test_playing_a_move_leaves_the_old_position_as_it_was(game):
-    for p, move in _positions(game):
-        if move is not None:
-            before = tuple(p)
-            play(p, move)
-            assert tuple(p) == before
+def test_a_move_leads_from_a_position_to_the_same_one_whatever_was_played_between(game):
+    """Deals included: a rule that keeps anything to itself, or draws luck of its own, is seen."""
+    luck, out = stream(14), game.scratch()
+    walked = [(p, move) for p, move in _positions(game, most=60) if move is not None]
+    first = [[play(p, move) for move in _some_moves(game, p, move)] for p, move in walked]
+    for (p, move), after in reversed(list(zip(walked, first, strict=True))):
+        sample(p, out, luck)
+        assert [play(p, other) for other in _some_moves(game, p, move)] == after
+
+
+def _some_moves(game, p, played):
+    return [*game.legal_moves(p)[:6], played]
+
+
+def test_a_play_out_makes_legal_moves_only(game):
+    luck, out = stream(15), game.scratch()
+    for p, _ in decisions(game, GAMES, most=60):
+        assert game.is_legal(p, int(policy(p, out, luck)))
 
 
 def test_a_view_of_a_view_is_the_view(game):
@@ -122,19 +148,33 @@ def test_every_position_can_be_shown(game):
             assert str(shown).strip()
 
 
+def test_positions_with_the_same_key_are_worth_the_same(game):
+    """So is what can be done in them, and what they lead to, as far as one can see at once."""
+    known: dict = {}
+    for p, _ in _positions(game):
+        known.setdefault(int(key(p)), set()).add(_worth(game, p))
+    assert all(len(worth) == 1 for worth in known.values())
+    assert len(known) >= min(20, len({_worth(game, p) for p, _ in _positions(game)}))
+
+
+def _worth(game, p):
+    """Whose turn it is, how many moves there are, and who gets what."""
+    seat = int(turn(p))
+    paid = [float(payoff(p, s)) for s in range(game.seats)] if seat == OVER else []
+    return (seat, len(game.legal_moves(p)), *paid)
+
+
 def test_what_a_listener_is_told_depends_on_what_he_can_see(game):
+    luck, face = stream(6), shown(game)
     for p, seat in decisions(game, 1, most=24):
         listener = (seat + 1) % game.seats
         told: dict = {}
-        for move in game.legal_moves(p)[:12]:
-            moment = Moment(seat, view(p, listener), view(play(p, move), listener))
-            told.setdefault(moment, set()).add(game.told(moment, listener))
+        for w in (p, world(view(p, listener), listener, luck)):
+            for move in game.legal_moves(w)[:12]:
+                whole = Moment(seat, w, play(w, move))
+                seen = view(whole.before, listener), view(whole.after, listener)
+                told.setdefault(seen, set()).add(face.heard(whole, listener))
         assert all(len(texts) == 1 for texts in told.values())
-
-
-def test_the_key_of_a_position_depends_on_the_position_alone(game):
-    for p, _ in _positions(game, most=40):
-        assert key(p) == key(type(p)(*p))
 
 
 def test_a_record_replays_to_the_same_end(game):

@@ -4,11 +4,10 @@ from collections import Counter
 
 import pytest
 
-from kibitz.core.game import turn, view, world
+from kibitz.core.game import turn, view
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.scene import Card, Line
-from kibitz.core.seeds import stream
 from tests.contract.scenes import (
     CARD,
     MARKUP,
@@ -34,23 +33,14 @@ def game(request):
     return make_game(request.param)
 
 
-@pytest.fixture(params=[t for t in all_games() if t.split("(")[0] not in CARD_GAMES])
-def board_game(request):
+@pytest.fixture(params=[t for t in all_games() if t.split("(")[0] in CARD_GAMES])
+def card_game(request):
     return make_game(request.param)
 
 
-def test_equal_views_and_trails_give_equal_scenes(game):
-    """Another world behind the same view changes nothing that is drawn or said."""
-    luck = stream(21)
-    for s in sights(game, GAMES, MOST):
-        if turn(s.position) != s.seat:
-            continue
-        twin = view(world(s.known, s.seat, luck), s.seat)
-        for tall in (False, True):
-            drawn = game.scene(s.known, s.seat, tall=tall, trail=s.trail)
-            again = game.scene(twin, s.seat, tall=tall, trail=s.trail)
-            assert repr(again) == repr(drawn)
-        assert game.prompt(twin, s.seat) == game.prompt(s.known, s.seat)
+@pytest.fixture(params=[t for t in all_games() if t.split("(")[0] not in CARD_GAMES])
+def board_game(request):
+    return make_game(request.param)
 
 
 def test_plays_and_dials_name_exactly_the_legal_moves_of_the_seat_to_act(game):
@@ -100,13 +90,15 @@ def test_marks_lie_inside_the_scene(game):
             )
 
 
-def test_only_cards_that_the_seat_has_seen_are_drawn_or_named(game):
-    for s, scene in _scenes(game):
+def test_only_cards_that_the_seat_has_seen_are_drawn(card_game):
+    drawn = 0
+    for s, scene in _scenes(card_game):
         seen = [s.known, *(p for moment in s.trail for p in (moment.before, moment.after))]
-        known = {card for p in seen for card in CARD.findall(game.position_text(p))}
-        for mark in flat(scene.marks):
-            if isinstance(mark, Card) and mark.card is not None and len(mark.card) == 2:
-                assert mark.card in known
+        known = {card for p in seen for card in CARD.findall(card_game.position_text(p))}
+        faces = [m.card for m in flat(scene.marks) if isinstance(m, Card) and m.card is not None]
+        assert {card for card in faces if len(card) == 2} <= known
+        drawn += len(faces)
+    assert drawn > 10
 
 
 def test_no_markup_leaves_a_game(game):

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from kibitz.core.game import CHANCE, OVER, Game, Position, payoff, play, sample, turn
+from kibitz.core.game import CHANCE, OVER, Game, Position, key, payoff, play, sample, turn
 from kibitz.core.registry import game_names, make_game
 from kibitz.core.seeds import stream
 
@@ -80,7 +80,7 @@ def trace(text: str, games: int) -> str:
     for seed in range(games):
         for p, move in random_game(game, seed):
             seat, legal = int(turn(p)), game.legal_moves(p)
-            facts = [tuple(int(field) for field in p), seat, legal, move]
+            facts = [tuple(int(field) for field in p), int(key(p)), seat, legal, move]
             if move is None:
                 facts += [round(float(payoff(p, s)), 9) for s in range(game.seats)]
             digest.update(repr(facts).encode())

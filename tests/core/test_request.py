@@ -50,7 +50,7 @@ def test_a_yes_or_no_may_name_its_no_and_be_left_open():
     assert ThrowRequest(dealer=False).dealer is False
     with pytest.raises(BadValue, match="dealer takes yes or no, not 1"):
         ThrowRequest(dealer=1)  # type: ignore[arg-type]
-    with pytest.raises(BadValue, match="seed -1 is not at least 0"):
+    with pytest.raises(BadValue, match="seed -1 is not between 0 and"):
         ThrowRequest(seed=-1)
 
 

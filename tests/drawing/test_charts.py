@@ -1,7 +1,9 @@
 """Charts and grids as SVG: where points fall, what is linked, what the numbers say."""
 
+import math
 import re
 from dataclasses import replace
+from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
@@ -74,6 +76,18 @@ def test_dots_lead_where_they_say_and_tell_what_they_are():
     links = _tags(chart_svg(GRAPH), "a")
     assert [a.get("href") for a in links] == ["#move-12", "#move-30"]
     assert links[0][0].text == "move 12: played 6c, best 9c"
+
+
+def test_the_circles_that_fingers_hit_never_overlap():
+    places = [(0.0, 0.2), (0.1, 0.2), (0.1, 0.21), (50.0, 0.9), (99.0, 0.5)]
+    dots = tuple(Dot(x, y, link=f"#d{i}") for i, (x, y) in enumerate(places))
+    drawn = _tags(chart_svg(Chart("", "move", "chance", (Curve((), dots=dots),))), "circle")
+    hits = [c for c in drawn if c.get("fill-opacity") == "0"]
+    circles = [tuple(float(c.get(name) or 0) for name in ("cx", "cy", "r")) for c in hits]
+    assert len(circles) == len(places)
+    for (x1, y1, r1), (x2, y2, r2) in combinations(circles, 2):
+        assert math.dist((x1, y1), (x2, y2)) > r1 + r2 - 0.05  # coordinates are rounded
+    assert max(r for _, _, r in circles) == 12
 
 
 @pytest.mark.parametrize(

@@ -43,8 +43,6 @@ def test_comoments_give_the_covariance_matrix_of_the_whole(sizes, seed):
     whole = np.concatenate(batches)
     assert np.allclose(moments.mean, whole.mean(axis=0), rtol=1e-12)
     assert np.allclose(moments.covariance, np.cov(whole.T), rtol=1e-9, atol=1e-9)
-    some = moments.only(np.array([2, 0]))
-    assert np.allclose(some.covariance, np.cov(whole[:, [2, 0]].T), rtol=1e-9, atol=1e-9)
 
 
 @pytest.mark.parametrize("columns", [1, 2])

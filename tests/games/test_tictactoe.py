@@ -4,10 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kibitz.core.game import OVER, payoff, play, turn
+from kibitz.core.game import OVER, heuristic, payoff, play, priority, turn
+from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.errors import BadNotation, IllegalMove, KibitzError
 from kibitz.players.roster import make_player
+from kibitz.search.minimax import bare_alphabeta, minimax
+from tests.cli.shell import kibitz
 
 
 @pytest.fixture(scope="module")
@@ -127,3 +130,59 @@ def test_garbage_is_a_position_or_one_sentence(text):
         assert str(error)
     else:
         assert game.parse_position(game.position_text(p)) == p
+
+
+def lines_with(own: int, other: int, count: int) -> int:
+    lines = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
+    return sum((own & line).bit_count() == count and not other & line for line in lines)
+
+
+def test_the_guess_counts_threats_and_the_centre_for_one_side_what_against_the_other(reachable):
+    for p in reachable:
+        gap = lines_with(p.crosses, p.noughts, 2) - lines_with(p.noughts, p.crosses, 2)
+        centre = (p.crosses >> 4 & 1) - (p.noughts >> 4 & 1)
+        assert heuristic(p, 0) == pytest.approx(0.2 * gap + 0.1 * centre)
+        assert heuristic(p, 1) == -heuristic(p, 0)
+        assert abs(heuristic(p, 0)) < 1  # no guess is as good as a win
+
+
+def test_moves_are_looked_at_in_the_order_win_block_centre_corner_edge(game, reachable):
+    for p in reachable:
+        if turn(p) == OVER:
+            continue
+        mine, yours = (p.crosses, p.noughts) if turn(p) == 0 else (p.noughts, p.crosses)
+        wins, holds = lines_with(mine, yours, 2), lines_with(yours, mine, 2)
+        ranked = sorted(game.legal_moves(p), key=lambda move: -priority(p, move))
+        first = play(p, ranked[0])
+        if wins:
+            assert turn(first) == OVER
+        elif holds:
+            after = first.crosses if turn(p) == 0 else first.noughts
+            assert lines_with(yours, after, 2) < holds
+        else:
+            kinds = ["centre" if m == 4 else "corner" if m % 2 == 0 else "edge" for m in ranked]
+            assert kinds == sorted(kinds)  # the alphabet has them in this order
+
+
+def test_bounds_alone_visit_18297_positions_and_order_saves_most_of_them(game):
+    as_listed = bare_alphabeta(game, game.start(), is_ordered=False)
+    in_order = bare_alphabeta(game, game.start(), is_ordered=True)
+    assert as_listed == (0.0, 18_297)  # a published count
+    assert in_order[0] == 0.0
+    assert in_order[1] < as_listed[1] / 5
+
+
+def test_bare_alphabeta_agrees_with_minimax_in_every_position(game, reachable):
+    late = [p for p in reachable if turn(p) != OVER and (p.crosses | p.noughts).bit_count() > 3]
+    for p in late[:: 1 if COMPILED else 40]:
+        best = max(minimax(game, p)[0].values())
+        for is_ordered in (False, True):
+            assert bare_alphabeta(game, p, is_ordered=is_ordered)[0] == best
+
+
+def test_minimax_is_a_player_that_wins_fast_and_never_loses(game):
+    player = make_player("minimax", game)
+    win = game.parse_position("XX./OO./X..")
+    assert game.move_text(win, player.move(win, 1, 0)) == "c2"
+    result = kibitz("match", "tictactoe", "minimax", "alphabeta", "--pairs", "1", "--json").json
+    assert result["score"] == 0.5

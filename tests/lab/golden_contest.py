@@ -45,6 +45,7 @@ COMMANDS = {
     "archive.export": [["--output", "{tmp}/out.jsonl"], ["--format", "jsonl"]],
     "archive.import": [["{tmp}/kept.jsonl"]],
     "import": [["{tmp}/kept.jsonl"]],
+    "archive.tidy": [[], ["--remove", "--days", "0"]],
     "ratings": [["nim"]],
 }
 

@@ -24,6 +24,7 @@ COMMANDS = {
     "battleship.placement": [["--games", "4", *SMALL]],
     "bluff.belief": [["2", "--hand", "10", "--unseen", "35", "--hold", "1", "--lies", "1"]],
     "bluff.calibration": [["honest", "naive", "modelling", "--rounds", "3", *ONE]],
+    "bluff.companies": [["--players", "2", "--rounds", "3", *ONE]],
     "cribbage.peg": [
         ["TH AD KD", "--pile", "KH JS 5C", "--iterations", "60", *ONE],
         ["TH AD", "--pile", "KH JS", "--method", "greedy", "--dealer", *ONE],
@@ -43,7 +44,7 @@ COMMANDS = {
     "dicechess.capture": [[KIWIPETE], [KIWIPETE, "--queens"]],
     "dicechess.cube": [
         [DECIDED, "--stake", "4", *ONE],
-        [TWO_KINGS, "--owner", "black", "--rollouts", "20", *ONE],
+        [TWO_KINGS, "--owner", "black", "--rollouts", "20", "--player", "random", *ONE],
     ],
     "dicechess.turns": [[f"{START} RRQ"], ["4k3/8/8/8/8/8/8/4K2R w K - 0 1 RK", "--list"]],
     "dots.solve": [
@@ -77,4 +78,10 @@ COMMANDS = {
 
 BEFORE = {"dicechess.book": [["archive", "import", "{tmp}/rook.jsonl"]]}
 
-COMPILED = {"battleship.placement", "bluff.calibration", "holdem.exploit", "holdem.pushfold"}
+COMPILED = {
+    "battleship.placement",
+    "bluff.calibration",
+    "bluff.companies",
+    "holdem.exploit",
+    "holdem.pushfold",
+}

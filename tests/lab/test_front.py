@@ -69,7 +69,7 @@ def test_a_record_is_reviewed_where_it_stands():
         (lambda: kibitz.sprt([1, 2]), "three or five|5|five"),
         (lambda: kibitz.throw("5h"), "dealer or pone"),
         (lambda: kibitz.throw("5h", dealer=True), "5h"),
-        (lambda: kibitz.review("no such file"), "no file"),
+        (lambda: kibitz.review("no such file"), "No such file"),
         (lambda: kibitz.records("no such file"), "no such file"),
         (lambda: kibitz.play("nim", seat=5), "seat 5"),
         (lambda: kibitz.play(NUMBER), "takes text"),

@@ -3,7 +3,7 @@
 from itertools import combinations
 
 
-def lie_chance(unseen, matching, drawn, claimed, rate, extras, held_back):
+def lie_chance(unseen, matching, drawn, claimed, rate, extras, held_back, most_doubt):
     """P(lie | claim) by listing all hands; extras are the chances of over-claims 1, 2, ..."""
     cards = [True] * matching + [False] * (unseen - matching)
     lie = truth = 0.0
@@ -11,12 +11,14 @@ def lie_chance(unseen, matching, drawn, claimed, rate, extras, held_back):
         n = sum(cards[card] for card in hand)
         room = extras[: 4 - n]
         extra = claimed - n
-        over = room[extra - 1] / sum(room) if 1 <= extra <= 4 - n else 0.0
-        lie += over if n == 0 else rate * over
+        lie += room[extra - 1] / sum(room) if 1 <= extra <= 4 - n else 0.0
         if n and claimed <= n:
             full = 1.0 if n == 1 else 1.0 - held_back
-            truth += (1 - rate) * (full if claimed == n else held_back / (n - 1))
-    return lie / (lie + truth) if lie + truth else 1.0
+            truth += full if claimed == n else held_back / (n - 1)
+    if not truth:
+        return 1.0
+    doubt = min(lie / truth, most_doubt)
+    return rate * doubt / (rate * doubt + 1 - rate)
 
 
 def can_be_true(unseen, matching, drawn, claimed):

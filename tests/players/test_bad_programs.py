@@ -28,6 +28,7 @@ MOMENT, GENEROUS = 0.25, 20.0
 MOST_BYTES = 300 << 20
 WAYS = [(workers, limit) for workers in (1, 2) for limit in (None, GENEROUS)]
 NAMES = list(BAD)
+OURS = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
 
 
 class Hasty(ForeignPlayer):
@@ -93,7 +94,7 @@ def gone(folder, seconds=5.0):
 def outcomes(tmp_path_factory):
     """Every way at once, the single workers in three parts: they mostly wait."""
     root = tmp_path_factory.mktemp("bad")
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    before = [resource.getrusage(who).ru_maxrss << 10 for who in OURS]
     runs = []
     with ThreadPoolExecutor() as pool:
         for way in WAYS:
@@ -103,8 +104,8 @@ def outcomes(tmp_path_factory):
     found: dict[tuple[int, float | None], dict[str, list[tuple[int, str]]]] = {w: {} for w in WAYS}
     for way, run in runs:
         found[way] |= run.result()
-    grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) << 10
-    return found, gone(root), grown
+    after = [resource.getrusage(who).ru_maxrss << 10 for who in OURS]
+    return found, gone(root), list(zip(before, after, strict=True))
 
 
 def test_there_are_more_than_thirty_kinds():
@@ -121,9 +122,10 @@ def test_every_bad_program_loses_its_own_games_and_no_other(outcomes, way):
 
 
 def test_nothing_is_left_of_any_program_and_memory_is_bounded(outcomes):
-    _, left, grown = outcomes
+    _, left, ((before, after), (largest_before, largest)) = outcomes
     assert left == {}
-    assert grown < MOST_BYTES // 3
+    assert after - before < MOST_BYTES // 3
+    assert largest < max(MOST_BYTES, largest_before + 1)  # of the workers and all below them
 
 
 ENDS = [

@@ -8,6 +8,7 @@ from kibitz.core.game import turn
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.errors import BadValue
+from kibitz.estimate.estimate import Kind
 from kibitz.games.kuhn.game import KuhnGame
 from kibitz.games.kuhn.rules import BET, HIDDEN, PASS, Kuhn
 from kibitz.games.nim.game import NimGame
@@ -119,7 +120,25 @@ def test_every_option_is_tried_even_with_one_iteration():
     game = NimGame(20, 20)
     analysis = Mcts(iterations=1).analyse(game, game.start(), 0, 1)
     assert [o.estimate.samples for o in analysis.options] == [1] * 40
-    assert all(o.estimate.error == 1.0 for o in analysis.options)
+    assert all((o.loss_error or 0.0) >= math.sqrt(2) for o in analysis.options)  # nothing is known
+
+
+def test_values_of_a_growing_tree_are_judged_and_close_ones_too_close_to_call():
+    start = TICTACTOE.start()
+    judged = Mcts(iterations=300, proofs=False).analyse(TICTACTOE, start, 0, 1)
+    assert {(o.estimate.kind, o.estimate.by) for o in judged.options} == {
+        (Kind.JUDGED, "300 iterations")
+    }
+    assert judged.basis == "judged, 300 iterations"
+    assert judged.is_too_close_to_call(judged.options[1].move)  # eight of nine lead to a draw
+
+
+@pytest.mark.parametrize("cut", [1, 7, 1000])
+def test_what_is_remembered_of_a_tree_does_not_depend_on_how_its_work_is_cut(cut, monkeypatch):
+    whole = Mcts(iterations=500).analyse(TICTACTOE, TICTACTOE.start(), 0, 4)
+    pieces = [min(cut, 500 - done) for done in range(0, 500, cut)]
+    monkeypatch.setattr("kibitz.search.mcts.blocks", lambda most, seconds: iter(pieces))
+    assert Mcts(iterations=500).analyse(TICTACTOE, TICTACTOE.start(), 0, 4).options == whole.options
 
 
 def test_the_same_seed_gives_the_same_answer_and_another_seed_another():

@@ -88,6 +88,7 @@ def test_with_many_options_only_the_squares_are_kept():
 def test_a_cut_off_play_out_takes_the_guess_of_the_game():
     race, p = RaceGame(), Race(4, 0, 0, 1, 4)
     analysis = Rollout(samples=5, playout_plies=0).analyse(race, p, 0, 1)
+    assert analysis.basis == "judged, play-outs of 0 plies"
     assert [o.value for o in analysis.options] == pytest.approx([5 / 12, 4 / 12])
 
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from kibitz.arena.ledger import PlayedPair
 from kibitz.arena.result import Failure, GameResult, PairResult
 from kibitz.core.record import Record
+from kibitz.errors import BadRecord
 
 Whole = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -50,6 +51,8 @@ class Batch:
             for number, game in enumerate(games)
             if game.failure
         }
+        if len({len(game.decisions) for games in pairs for game in games}) > 1:
+            raise BadRecord("some games say how many decisions there were, and some do not")
         return cls(
             players,
             first,

@@ -8,6 +8,7 @@ at the end, which the next one to open the file cuts off.
 import json
 import os
 import secrets
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -15,19 +16,21 @@ from typing import Any
 
 from kibitz.arena.ledger import Plan, PlayedPair
 from kibitz.arena.result import PairResult
+from kibitz.core.files import bounded_lines, home_path
 from kibitz.errors import BadRecord, BadValue, HouseFault, UnknownName
 
 VERSION = 1
 ENDING = ".jsonl"
+BLOCK = 1 << 16
 
 
 def usual_folder() -> Path:
     """Where unfinished matches are kept: KIBITZ_STATE, or the user's state folder."""
     base = os.environ.get("KIBITZ_STATE")
     if base:
-        return Path(base).expanduser() / "matches"
+        return home_path(base) / "matches"
     home = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
-    return Path(home).expanduser() / "kibitz" / "matches"
+    return home_path(home) / "kibitz" / "matches"
 
 
 class Journal:
@@ -51,7 +54,11 @@ class Journal:
             raise BadValue(f"journal '{path}' cannot be written: {error.strerror}") from None
         self._hold(match_id, opened)
         os.ftruncate(opened, 0)
-        self._append(match_id, [{"journal": VERSION, "plan": plan.to_fields()}])
+        try:
+            self._append(match_id, [{"journal": VERSION, "plan": plan.to_fields()}])
+        except HouseFault:
+            path.unlink(missing_ok=True)
+            raise
         return match_id
 
     def hold(self, match_id: str) -> None:
@@ -66,7 +73,7 @@ class Journal:
                 raise BadRecord(
                     f"line {number} of '{self._path(match_id)}' does not begin a journal"
                 )
-            return Plan.from_fields(fields["plan"])
+            return Plan.from_fields(fields.get("plan", {}))
         raise BadRecord(f"journal '{self._path(match_id)}' is empty")
 
     def pairs_done(self, match_id: str) -> Iterator[PairResult]:
@@ -103,6 +110,39 @@ class Journal:
         """The ids of the matches in the folder."""
         return sorted(path.name.removesuffix(ENDING) for path in self._folder.glob(f"*{ENDING}"))
 
+    def idle_seconds(self, match_id: str) -> float:
+        """How long ago a file was written to."""
+        try:
+            return max(0.0, time.time() - self._path(match_id).stat().st_mtime)
+        except OSError:  # another process just finished it
+            return 0.0
+
+    def is_played(self, match_id: str) -> bool:
+        """Whether a process is playing it now."""
+        is_free = self._is_free(match_id)
+        self.release(match_id)
+        return not is_free
+
+    def remove(self, match_id: str) -> bool:
+        """Remove a file that nobody is playing; whether it is gone."""
+        if not self._is_free(match_id):
+            return False
+        try:
+            self._path(match_id).unlink()  # whoever opened it meanwhile finds it locked, then gone
+        except OSError:
+            return False
+        finally:
+            self.release(match_id)
+        return True
+
+    def _is_free(self, match_id: str) -> bool:
+        """Whether a file could be locked, without a change to it; then it is."""
+        try:
+            self._hold(match_id, os.open(self._path(match_id), os.O_RDONLY))
+        except (OSError, BadValue):
+            return False
+        return True
+
     def _path(self, match_id: str) -> Path:
         return Path(match_id) if _is_path(match_id) else self._folder / f"{match_id}{ENDING}"
 
@@ -128,8 +168,7 @@ class Journal:
         except OSError as error:
             raise BadValue(f"journal '{path}' cannot be written: {error.strerror}") from None
         self._hold(match_id, opened)
-        whole = path.read_bytes().rfind(b"\n") + 1
-        os.ftruncate(opened, whole)
+        os.ftruncate(opened, _whole_bytes(opened))
 
     def _hold(self, match_id: str, opened: int) -> None:
         """Lock the file: two processes that play the same match would both be counted."""
@@ -141,6 +180,9 @@ class Journal:
             except OSError:
                 os.close(opened)
                 raise BadValue(f"match '{match_id}' is being played by another process") from None
+        if not _is_same_file(opened, self._path(match_id)):
+            os.close(opened)
+            raise BadValue(f"match '{match_id}' was just finished or removed by another process")
         self._open[match_id] = opened
 
     def _lines(self, match_id: str) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -148,17 +190,38 @@ class Journal:
         path = self._path(match_id)
         if not path.is_file():
             raise UnknownName("match", match_id, self.known() or ["(there is none to resume)"])
-        with path.open(encoding="utf-8", errors="replace") as file:
-            for number, line in enumerate(file, 1):
-                if not line.endswith("\n"):
+        with path.open("rb") as file:
+            for number, line in enumerate(bounded_lines(file), 1):
+                if not line.endswith(b"\n"):
                     return
                 try:
                     fields = json.loads(line)
-                except ValueError:
+                except (ValueError, RecursionError):
                     fields = None
                 if not isinstance(fields, dict):
                     raise BadRecord(f"line {number} of journal '{path}' is damaged")
                 yield number, fields
+
+
+def _whole_bytes(opened: int) -> int:
+    """Where the last whole line ends."""
+    end = os.fstat(opened).st_size
+    while end > 0:
+        start = max(0, end - BLOCK)
+        os.lseek(opened, start, os.SEEK_SET)
+        found = os.read(opened, end - start).rfind(b"\n")
+        if found >= 0:
+            return start + found + 1
+        end = start
+    return 0
+
+
+def _is_same_file(opened: int, path: Path) -> bool:
+    """Whether the file that was locked is still the one of that name."""
+    try:
+        return os.path.samestat(os.fstat(opened), path.stat())
+    except OSError:
+        return False
 
 
 def _is_path(match_id: str) -> bool:

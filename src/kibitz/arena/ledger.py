@@ -42,7 +42,7 @@ class Plan:
             kind, game, seed = str(fields["kind"]), str(fields["game"]), int(fields["seed"])
             players = tuple(str(player) for player in fields["players"])
             return cls(kind, game, players, seed, dict(fields["settings"]))
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise BadRecord(f"'{str(fields)[:60]}' is not a plan: {error!r}") from None
 
 

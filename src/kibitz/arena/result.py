@@ -11,6 +11,8 @@ from typing import Any
 
 from kibitz.errors import BadRecord, KibitzError
 
+LARGEST = 10**12  # of what a game can pay, count or last
+
 
 @dataclass(frozen=True, slots=True)
 class Failure:
@@ -94,18 +96,36 @@ class PairResult:
         games = [game.to_fields() for game in self.games]
         return {"players": self.players, "index": self.index, "games": games}
 
+    def _check(self) -> None:
+        """Refuse what no match could have written."""
+        seats = len(self.players)
+        if len(self.games) != seats:
+            raise ValueError(f"{len(self.games)} games of {seats} players")
+        for game in self.games:
+            if len(game.payoffs) != seats or {len(game.decisions), len(game.seconds)} - {0, seats}:
+                raise ValueError(f"a game for others than {seats} players")
+            if game.failure and not 0 <= game.failure.player < seats:
+                raise ValueError(f"a failure of player {game.failure.player}")
+            counts, times = (game.plies, *game.decisions), (*game.payoffs, *game.seconds)
+            if not all(0 <= n <= LARGEST for n in counts):
+                raise ValueError("a count that nobody counted")
+            if not all(abs(x) <= LARGEST for x in times):
+                raise ValueError("a payoff or a time that is no number")
+
     @classmethod
     def from_fields(cls, fields: Mapping[str, Any]) -> "PairResult":
         """The result that `to_fields` wrote."""
         try:
-            return cls(
+            pair = cls(
                 tuple(int(i) for i in fields["players"]),
                 int(fields["index"]),
                 tuple(GameResult.from_fields(game) for game in fields["games"]),
             )
+            pair._check()
+            return pair
         except KibitzError:
             raise
-        except (KeyError, TypeError, ValueError, IndexError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError, IndexError) as error:
             raise BadRecord(
                 f"'{str(fields)[:60]}' is not the result of a pair: {error!r}"
             ) from None

@@ -142,7 +142,7 @@ def rule_from_fields(fields: Mapping[str, Any]) -> StopRule:
         return TargetError(float(fields["elo"]), most)
     except KibitzError:
         raise
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise BadRecord(f"'{dict(fields)}' does not say when a match ends: {error!r}") from None
 
 

@@ -4,6 +4,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from kibitz.core.request import Progress
+from kibitz.drawing.plain import sentence
 
 if TYPE_CHECKING:
     from rich import progress as rich_progress
@@ -44,7 +45,7 @@ class Bar:
             self._task,
             completed=progress.done,
             total=progress.total,
-            description=progress.words,
+            description=sentence(progress.words),
         )
 
 

@@ -2,7 +2,7 @@
 
 import click
 
-from kibitz.cli import options
+from kibitz.cli import options, streams
 
 
 @click.command()
@@ -20,4 +20,4 @@ def demo(seed: int | None, as_json: bool) -> None:
         figures[step.name] = step.figures
     show(next_steps(), stderr=as_json)
     if as_json:
-        click.echo(DemoAnswer(root, figures).to_json())
+        streams.echo_json(DemoAnswer(root, figures).to_json())

@@ -13,9 +13,10 @@ from typing import Any
 
 import click
 
-from kibitz.core.files import write_whole
+from kibitz.cli import streams
+from kibitz.core.files import check_writable, write_whole
 from kibitz.core.request import Answer, Request
-from kibitz.errors import BadValue
+from kibitz.drawing.plain import plain, sentence
 
 INTERRUPTED = 130
 
@@ -30,8 +31,8 @@ class Door:
 
     def serve(self, request: Request[Any]) -> int:
         """Ask, show, and return the exit code."""
-        for path in self.files.values():
-            _check_writable(path)
+        for path in filter(None, self.files.values()):
+            check_writable(path)
         if self.is_streamed or self._is_logged(request):
             request = request.streamed()
         answer, is_interrupted = self._watched(request)
@@ -40,7 +41,7 @@ class Door:
         if not self._is_told(request):
             self.show(answer)
         for aside in answer.asides:
-            click.echo(aside, err=True)
+            streams.tell(aside)
         return INTERRUPTED if is_interrupted else answer.exit_code
 
     def _watched(self, request: Request[Any]) -> tuple[Answer | None, bool]:
@@ -74,7 +75,7 @@ class Door:
         if self._is_told(request):
             self.show(snapshot)
         elif self._is_logged(request) and snapshot.progress is not None:
-            click.echo(snapshot.progress.words)
+            click.echo(sentence(snapshot.progress.words))
 
     def show(self, answer: Answer) -> None:
         """Print the answer as it is wanted, and write its files."""
@@ -83,17 +84,11 @@ class Door:
                 write_whole(path, [_WRITERS[kind](answer)])
         text = answer.piped()
         if self.as_json or self.is_streamed:
-            click.echo(answer.to_json())
+            streams.echo_json(answer.to_json())
         elif text is not None:
-            click.echo(text, nl=False)
+            click.echo(plain(text) if sys.stdout.isatty() else text, nl=False)
         else:
             answer.show()
-
-
-def _check_writable(path: Path | None) -> None:
-    """Refuse a file that cannot be written before the work begins."""
-    if path is not None and not path.resolve().parent.is_dir():
-        raise BadValue(f"{path} cannot be written: there is no folder {path.parent}")
 
 
 _WRITERS = {"svg": methodcaller("svg"), "html": methodcaller("page")}

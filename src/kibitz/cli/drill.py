@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kibitz.cli import options
+from kibitz.cli import options, streams
 
 if TYPE_CHECKING:
     from kibitz.coach.drill import Exercise
@@ -39,7 +39,7 @@ def drill(as_json: bool, **asked: Any) -> None:
 
     found = exercises_of(**asked)
     if as_json:
-        click.echo(found.answer().to_json())
+        streams.echo_json(found.answer().to_json())
     else:
         _practise(found)
 
@@ -90,6 +90,7 @@ def _ask(drill: "Drill", exercise: "Exercise") -> bool | None:
 
 def _read(game: "Game", p: "Position", seat: int) -> int | None:
     from kibitz.core.shown import shown
+    from kibitz.drawing.plain import sentence
     from kibitz.errors import KibitzError
 
     while True:
@@ -102,4 +103,4 @@ def _read(game: "Game", p: "Position", seat: int) -> int | None:
         try:
             return game.parse_move(p, text)
         except KibitzError as error:
-            click.echo(str(error))
+            click.echo(sentence(str(error)))

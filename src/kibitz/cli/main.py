@@ -4,19 +4,19 @@ Exit codes: 0 fine, 1 failed, 2 bad input, 3 H0 accepted, 4 inconclusive, 130 in
 Neither this module nor `--help` loads numba or numpy.
 """
 
-import os
 import sys
 from typing import NoReturn
 
 import click
 
 from kibitz import __version__
-from kibitz.cli import verbs
+from kibitz.cli import streams, verbs
 from kibitz.cli.lazy import LazyGroup
+from kibitz.cli.patience import ending_soon
 from kibitz.cli.sections import sections_of
-from kibitz.errors import KibitzError
+from kibitz.errors import BadNotation, KibitzError, shortened
 
-BAD_INPUT, INTERRUPTED = 2, 130
+FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 NAMES = 10  # columns for the names of commands, so that all sections line up
 
 # name: (where the command is, what it does)
@@ -78,13 +78,16 @@ def _print_completion(ctx: click.Context, shell: str | None) -> None:
 
 def main() -> NoReturn:
     """Run the command line and leave with its exit code."""
-    sys.exit(run(sys.argv[1:]))
+    streams.prepare()
+    sys.exit(run(streams.arguments()))
 
 
 def run(args: list[str]) -> int:
     """Run one command; return its exit code."""
     try:
-        code = kibitz.main(args=args, prog_name="kibitz", standalone_mode=False)
+        _check_text(args)
+        with ending_soon():
+            code = kibitz.main(args=args, prog_name="kibitz", standalone_mode=False)
         sys.stdout.flush()
     except KibitzError as error:
         return _refuse(str(error), error.exit_code)
@@ -92,16 +95,40 @@ def run(args: list[str]) -> int:
         click.echo(error.format_message())
         return 0
     except click.ClickException as error:
-        return _refuse(error.format_message())
+        return _refuse(shortened(error.format_message()))
     except (KeyboardInterrupt, click.Abort):
-        click.echo("interrupted", err=True)
+        streams.tell("interrupted")
         return INTERRUPTED
-    except BrokenPipeError:  # the reader (head, less) has gone
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BrokenPipeError, SystemExit):  # the reader (head, less) has gone; rich exits then
+        streams.silence()
         return 0
+    except (MemoryError, SystemError):  # the latter where C code ran out of it
+        return _refuse("there is not enough memory for this", FAILED)
+    except ImportError as error:  # of a library, where there is no memory for it
+        return _refuse(f"a part of Kibitz cannot be loaded: {error}", FAILED)
+    except OSError as error:
+        streams.silence()
+        return _refuse(_told(error), FAILED)
     return code if isinstance(code, int) else 0
 
 
+def _check_text(args: list[str]) -> None:
+    """Refuse bytes that are no text: neither a file of ours nor a terminal could take them."""
+    for arg in args:
+        try:
+            arg.encode()
+        except UnicodeEncodeError:
+            raise BadNotation(f"the argument {shortened(arg, 80)!a} is not UTF-8 text") from None
+
+
+def _told(error: OSError) -> str:
+    """What the system would not do; without the name of a file it was to print."""
+    said = error.strerror or str(error)
+    if error.filename is None:
+        return f"the output cannot be written: {said}" if error.errno else said
+    return f"{error.filename}: {said}"
+
+
 def _refuse(sentence: str, code: int = BAD_INPUT) -> int:
-    click.echo(f"kibitz: {' '.join(sentence.split())}", err=True)
+    streams.tell(f"kibitz: {sentence}")
     return code

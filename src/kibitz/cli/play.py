@@ -5,7 +5,8 @@ from typing import Any
 
 import click
 
-from kibitz.cli import options
+from kibitz.cli import options, streams
+from kibitz.core.files import check_writable
 from kibitz.errors import BadValue
 
 
@@ -40,11 +41,13 @@ def play(game: str | None, resume: str | None, as_json: bool, **given: Any) -> i
     from kibitz.cli.session import PlaySession
     from kibitz.lab.sitting import SittingStore
 
+    save = Path(given["save"]) if given["save"] else None
+    if save is not None:
+        check_writable(save)
     shelf = SittingStore()
     name, sitting = (
         _resumed(shelf, game, resume) if resume is not None else _new(shelf, game, given)
     )
-    save = Path(given["save"]) if given["save"] else None
     session = PlaySession(sitting, name, shelf, hint=given["hint"], to_stderr=as_json)
     session.keep_in(save, given["db"] if given["store"] else None, is_stored=given["store"])
     try:
@@ -53,7 +56,7 @@ def play(game: str | None, resume: str | None, as_json: bool, **given: Any) -> i
         sitting.close()
         if as_json:
             for record in session.kept:
-                click.echo(record.to_json())
+                streams.echo_json(record.to_json())
 
 
 def _resumed(shelf: Any, game: str | None, resume: str) -> Any:

@@ -8,11 +8,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from kibitz.cli import streams
+from kibitz.core.files import append_line
 from kibitz.core.ink import Written, ink
 from kibitz.core.record import Record
 from kibitz.core.sheet import Block, Words
+from kibitz.drawing.plain import plain
 from kibitz.drawing.terminal import show
-from kibitz.errors import BadValue, KibitzError
+from kibitz.errors import KibitzError
 from kibitz.lab.analysis import option_listing
 from kibitz.lab.sitting import Sitting, SittingStore
 
@@ -49,6 +52,8 @@ class PlaySession:
         self._is_stored = False
         self._asked: int | None = None  # who looked at the screen last
         self._heard: dict[int, int] = {}  # moments that each seat has been told
+        self._fault: KibitzError | None = None  # why a record could not be kept
+        self._is_warned = False  # that the game is not saved
 
     def keep_in(self, file: Path | None, archive: str | None, *, is_stored: bool) -> None:
         """Keep the records of finished games in a file, in the archive, or in both."""
@@ -56,6 +61,12 @@ class PlaySession:
 
     def run(self) -> int:
         """Play until everything is played or the person leaves; return the exit code."""
+        code = self._run()
+        if self._fault is not None:
+            raise type(self._fault)(f"{self._fault}; the record was printed instead")
+        return code
+
+    def _run(self) -> int:
         _edit_lines()
         self._welcome()
         try:
@@ -109,6 +120,7 @@ class PlaySession:
 
     def _ask(self, seat: int) -> None:
         """Ask the person on `seat` until something is played, taken back or given up."""
+        self._warn()
         self._hand_over(seat)
         self._tell_news(seat)
         self._board(seat)
@@ -116,6 +128,12 @@ class PlaySession:
             self._hint(seat)
         while not self._answered(seat, self._typed(self._prompt(seat))):
             pass
+
+    def _warn(self) -> None:
+        """Say once that the game is not saved."""
+        if self.shelf.fault is not None and not self._is_warned:
+            self._is_warned = True
+            self.say(ink(f"{self.shelf.fault}: you cannot leave and resume it", "warning"))
 
     def _prompt(self, seat: int) -> str:
         wanted = self.game.prompt(self.sitting.known(seat), seat)
@@ -190,7 +208,7 @@ class PlaySession:
         """What `seat` has not heard yet."""
         trail = self.sitting.trail(seat)
         for moment in trail[self._heard.get(seat, 0) :]:
-            heard = self.game.told(moment, seat)
+            heard = self.sitting.told(moment, seat)
             if heard:
                 self.say(heard, role="quiet")
         self._heard[seat] = len(trail)
@@ -237,21 +255,26 @@ class PlaySession:
         )
 
     def _keep(self, record: Record) -> None:
-        """Keep a finished record; one write, so that nothing is half-written."""
+        """Keep a finished record where that was asked for, or print it: no game gets lost."""
         self.kept.append(record)
-        if self._file is not None:
-            try:
-                with self._file.open("a", encoding="utf-8") as file:
-                    file.write(record.to_json() + "\n")
-            except OSError as error:
-                raise BadValue(f"{self._file} cannot be written: {error.strerror}") from None
-            self.say(f"The record was added to {self._file}.", role="quiet")
-        if self._is_stored:
-            from kibitz.store.archive import Archive
+        try:
+            if self._file is not None:
+                append_line(self._file, record.to_json())
+                self.say(f"The record was added to {self._file}.", role="quiet")
+            if self._is_stored:
+                from kibitz.store.archive import Archive
 
-            with Archive.open(self._archive) as archive:
-                (number,) = archive.add([record]).ids
-            self.say(f"Saved in the archive as game {number}.", role="quiet")
+                with Archive.open(self._archive) as archive:
+                    (number,) = archive.add([record]).ids
+                self.say(f"Saved in the archive as game {number}.", role="quiet")
+        except KibitzError as fault:
+            self._hand_out(record, fault)
+
+    def _hand_out(self, record: Record, fault: KibitzError) -> None:
+        """Print a record that could not be kept; the command ends with the reason."""
+        self._fault = fault
+        if not self._to_stderr:  # else every record is printed in the end
+            streams.echo_json(record.to_json())
 
     def _leave(self) -> None:
         """Say how to resume; what was played so far is kept as a record if that was asked for."""
@@ -259,17 +282,25 @@ class PlaySession:
             self.shelf.put_away(self.name)
             self.say("You left the table.")
             return
+        if self.shelf.fault is not None:
+            self.say("You left the table.")
+            self.kept.append(self.sitting.record())
+            self._hand_out(self.kept[-1], self.shelf.fault)
+            return
         if self._file is not None:
             self._keep(self.sitting.record())
         self.say(f"You left the table. Resume with: kibitz play --resume {self.name}")
 
     def _typed(self, prompt: str) -> str:
         """A line from the person."""
-        if self._to_stderr:
-            sys.stderr.write(prompt)
-            sys.stderr.flush()
-            return input().strip()
-        return input(prompt).strip()
+        try:
+            if self._to_stderr:
+                sys.stderr.write(plain(prompt))
+                sys.stderr.flush()
+                return input().strip()
+            return input(plain(prompt)).strip()
+        except UnicodeDecodeError:
+            return "\ufffd"  # which is no move: what was typed is not text here
 
 
 def _result(who: str, paid: float, unit: str) -> str:
@@ -277,7 +308,8 @@ def _result(who: str, paid: float, unit: str) -> str:
     word = ("wins" if plural else "win") if paid > 0 else ("loses" if plural else "lose")
     if paid == 0:
         return "A draw."
-    amount = "" if abs(paid) == 1 and unit == "wins" else f" {abs(paid):g} {unit}"
+    counted = unit.removesuffix("s") if abs(paid) == 1 else unit
+    amount = "" if abs(paid) == 1 and unit == "wins" else f" {abs(paid):g} {counted}"
     return f"{who} {word}{amount}."
 
 

@@ -1,27 +1,21 @@
-"""Exercises from past mistakes and from fresh positions, and a deck that says which are due.
+"""Exercises from past mistakes and from fresh positions.
 
 An exercise is a position as one seat saw it. An answer is accepted when it is within
-tolerance of the best option. The deck spaces repetitions by FSRS and keeps itself in one
-file, written as a whole or not at all.
+tolerance of the best option.
 """
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any
 
 from kibitz.coach.explain import explain
 from kibitz.coach.review import Review
 from kibitz.coach.scale import scale_for
 from kibitz.core.advised import advised
 from kibitz.core.coached import coached
-from kibitz.core.files import whole_file
 from kibitz.core.game import CHANCE, OVER, Game, Position, play, sample, turn, view
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import nth, stream
-from kibitz.errors import BadRecord, UnknownName
+from kibitz.errors import UnknownName
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis
 from kibitz.players.roster import default_analyst, make_player
@@ -152,70 +146,3 @@ def _is_wanted(game: Game, analysis: Analysis, known: Position, difficulty: str,
         level = "beginner" if "beginner" in advised(game).levels else "random"
         return analysis.loss(make_player(level, game).move(known, analysis.seat, seed)) >= least
     return True
-
-
-class Deck:
-    """Exercises with the time at which each is due again, in one file."""
-
-    def __init__(self, path: Path) -> None:
-        from fsrs import Scheduler
-
-        self.path = path
-        self._scheduler = Scheduler(enable_fuzzing=False)
-        self._cards = self._read()
-
-    def __len__(self) -> int:
-        return len(self._cards)
-
-    def add(self, exercises: list[Exercise]) -> int:
-        """Put new exercises in; returns how many were not there before."""
-        from fsrs import Card
-
-        before = len(self._cards)
-        for exercise in exercises:
-            if exercise.name not in self._cards:
-                self._cards[exercise.name] = (exercise, Card(card_id=len(self._cards)).to_dict())
-        return len(self._cards) - before
-
-    def due(self, game: str | None = None, now: datetime | None = None) -> list[Exercise]:
-        """What is due now, longest due first."""
-        moment = (now or datetime.now(UTC)).isoformat()
-        waiting = [
-            (str(card["due"]), exercise)
-            for exercise, card in self._cards.values()
-            if str(card["due"]) <= moment
-            and (game is None or make_game(exercise.game).name == game)
-        ]
-        return [exercise for _, exercise in sorted(waiting, key=lambda pair: pair[0])]
-
-    def answered(
-        self, exercise: Exercise, answer: MarkedAnswer, now: datetime | None = None
-    ) -> datetime:
-        """Note how an exercise went; returns when it is due again."""
-        from fsrs import Card, Rating
-
-        card = Card.from_dict(self._cards[exercise.name][1])
-        rating = Rating.Good if answer.is_accepted else Rating.Again
-        card, _ = self._scheduler.review_card(card, rating, now or datetime.now(UTC))
-        self._cards[exercise.name] = (exercise, card.to_dict())
-        return card.due
-
-    def save(self) -> None:
-        """Write the deck as a whole: the old file stays until the new one is complete."""
-        rows = [
-            {"game": e.game, "position": e.position, "seat": e.seat, "card": card}
-            for e, card in self._cards.values()
-        ]
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with whole_file(self.path) as file:
-            file.write(json.dumps({"deck": 1, "exercises": rows}, indent=1).encode())
-
-    def _read(self) -> dict[str, tuple[Exercise, Any]]:
-        if not self.path.exists():
-            return {}
-        try:
-            rows = json.loads(self.path.read_text(encoding="utf-8"))["exercises"]
-            pairs = [(Exercise(r["game"], r["position"], r["seat"]), r["card"]) for r in rows]
-        except (ValueError, KeyError, TypeError) as error:
-            raise BadRecord(f"the deck {self.path} cannot be read: {error}") from None
-        return {exercise.name: (exercise, card) for exercise, card in pairs}

@@ -12,11 +12,15 @@ from functools import lru_cache
 from typing import Any
 
 from kibitz.core.game import CHANCE, OVER, Game, Position, payoff, play, turn
+from kibitz.core.outside import harmless_json
 from kibitz.core.registry import make_game
 from kibitz.errors import BadRecord, KibitzError
 
 VERSION = 1
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
+LONGEST_TEXT = 2_000  # letters of a name, a move or a tag
+LONGEST_START = 20_000
+LARGEST_NUMBER = 1e15
 
 
 @dataclass(frozen=True)
@@ -47,14 +51,14 @@ class Record:
             fields["seconds"] = [round(second, 4) for second in self.seconds]
         if self.tags:
             fields["tags"] = self.tags
-        return _ENCODER.encode(fields)
+        return harmless_json(_ENCODER.encode(fields))
 
     @classmethod
     def from_json(cls, line: str) -> "Record":
         """The record in a line of JSON."""
         try:
             fields = json.loads(line)
-        except (ValueError, RecursionError) as error:
+        except (ValueError, TypeError, RecursionError) as error:
             raise BadRecord(f"'{_short(line)}' is not a record: it is not JSON ({error})") from None
         if not isinstance(fields, dict) or "record" not in fields:
             raise BadRecord(f"'{_short(line)}' is not a record: it has no field 'record'")
@@ -152,13 +156,14 @@ def _checked(fields: dict[str, Any]) -> dict[str, Any]:
         "players": _is_list_of(fields.get("players"), str),
         "seed": isinstance(fields.get("seed"), int),
         "moves": _is_list_of(fields.get("moves"), str),
-        "result": result is None or _is_list_of(result, (int, float)),
-        "seconds": _is_list_of(fields.get("seconds", []), (int, float)),
-        "tags": isinstance(fields.get("tags", {}), dict),
+        "result": result is None or _is_numbers(result),
+        "seconds": _is_numbers(fields.get("seconds", [])),
+        "tags": _is_tags(fields.get("tags", {})),
     }
     for name, is_good in checks.items():
         if not is_good:
             raise BadRecord(f"the record's field '{name}' is missing or of the wrong kind")
+    _check_texts(fields)
     return {
         "game": fields["game"],
         "start": fields["start"],
@@ -171,9 +176,37 @@ def _checked(fields: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _check_texts(fields: dict[str, Any]) -> None:
+    """Refuse texts that nobody wrote by hand or program: too long, or not of whole characters."""
+    tags = fields.get("tags", {})
+    texts = (fields["game"], *fields["players"], *fields["moves"], *tags, *tags.values())
+    for text in texts:
+        if len(text) > LONGEST_TEXT:
+            raise BadRecord(f"the record has a text of {len(text):,} letters, '{_short(text)}'")
+    if len(fields["start"]) > LONGEST_START:
+        raise BadRecord(f"the record's start is {len(fields['start']):,} letters long")
+    try:
+        "".join((*texts, fields["start"])).encode()
+    except UnicodeEncodeError:
+        raise BadRecord("the record holds half a character (a lone surrogate)") from None
+
+
+def _is_tags(value: object) -> bool:
+    return isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
+
+
+def _is_numbers(value: object) -> bool:
+    """Whether it is a list of finite numbers."""
+    return _is_list_of(value, (int, float)) and all(
+        abs(number) <= LARGEST_NUMBER  # not so of nan
+        for number in value  # type: ignore[attr-defined]
+    )
+
+
 def _is_list_of(value: object, kind: type | tuple[type, ...]) -> bool:
     return isinstance(value, list) and all(isinstance(item, kind) for item in value)
 
 
-def _short(line: str) -> str:
+def _short(line: object) -> str:
+    line = str(line)
     return line.strip() if len(line) <= 60 else line.strip()[:57] + "..."

@@ -37,6 +37,8 @@ from kibitz.errors import BadValue
 
 A = TypeVar("A", bound="Answer", covariant=True)
 MISSING = dataclasses.MISSING
+LARGEST = 10**12  # whole number that a field takes unless it says otherwise
+LARGEST_SEED = (1 << 128) - 1
 
 
 class Progress(NamedTuple):
@@ -175,10 +177,20 @@ def ask(
     return dataclasses.field(default=default, metadata=facts)
 
 
+def ask_seconds() -> Any:
+    """The field that work has which can stop at any time."""
+    return ask(None, "Stop after this many seconds.", above=0.0, metavar="S")
+
+
+def ask_times() -> Any:
+    """Whether JSON says what the clock says: without it, the same seed gives the same bytes."""
+    return ask(False, "Report the seconds taken in JSON, too; they vary.")
+
+
 def ask_seed() -> Any:
     """The field that every request with random numbers has."""
     told = "Root of all random numbers; the same seed gives the same answer."
-    return ask(None, told, low=0, metavar="S")
+    return ask(None, told, low=0, high=LARGEST_SEED, metavar="S")
 
 
 @dataclass(frozen=True)
@@ -281,6 +293,18 @@ def _check_one(field: Field, value: Any) -> None:
         raise BadValue(f"{field.name} takes {_KINDS.get(kind, kind.__name__)}, not {value!r}")
     if kind in (int, float):
         _check_bounds(field, value)
+    if isinstance(value, str):
+        _check_text(field, value)
+
+
+def _check_text(field: Field, value: str) -> None:
+    """Refuse what no file, no database and no terminal could take."""
+    if "\0" in value:
+        raise BadValue(f"{field.name} {value!r} has a null character in it")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise BadValue(f"{field.name} {value!r} is not UTF-8 text") from None
 
 
 def _check_bounds(field: Field, value: float) -> None:
@@ -294,6 +318,8 @@ def _check_bounds(field: Field, value: float) -> None:
     too_high = field.high is not None and value > field.high
     if too_low or too_high:
         raise BadValue(f"{field.name} {value:g} is not {_bounds_text(field)}")
+    if isinstance(value, int) and field.high is None and abs(value) > LARGEST:
+        raise BadValue(f"{field.name} {value:g} is beyond {LARGEST:,}")
 
 
 def _bounds_text(field: Field) -> str:

@@ -2,7 +2,7 @@
 
 It is a keyed pseudo-random function: who knows any number of its values, but not the 128 bits
 of its key, learns nothing about the others. It is a kernel, since a million pairs need their
-seeds as fast as they are played; for a few at a time there is `kibitz.core.seeds.below`.
+seeds as fast as they are played; for a few at a time there is `kibitz.core.seeds.sealed`.
 """
 
 import numpy as np

@@ -5,7 +5,7 @@ everywhere: its scene is those characters with a list of the legal moves below.
 """
 
 from kibitz.core.face import with_face
-from kibitz.core.game import CHANCE, Game, Position, play, turn
+from kibitz.core.game import CHANCE, Game, Position, play, turn, view
 from kibitz.core.ink import Ink, ink
 from kibitz.core.scene import Moment, Play, Scene, Trail, text_scene
 
@@ -38,6 +38,14 @@ class Shown(Game):
     def prompt(self, known: Position, seat: int) -> str:
         """What `seat`, which is to act, is asked for: "throw two cards to your crib"."""
         return "your move"
+
+    def heard(self, moment: Moment, listener: int) -> str:
+        """What `listener` hears of a move, from his views before and after and nothing else.
+
+        Doors call this, with whole positions or with views; games write `told`.
+        """
+        seat, before, after = moment
+        return self.told(Moment(seat, view(before, listener), view(after, listener)), listener)
 
     def told(self, moment: Moment, listener: int) -> str:
         """In one or more sentences, what `listener` hears of a move; empty for nothing.

@@ -1,7 +1,7 @@
 """A chart as SVG: curves over one axis, with bands, levels, and dots that can be links."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kibitz.core.sheet import Chart, Curve, Dot
@@ -12,6 +12,7 @@ from kibitz.drawing.tags import Attributes, num, root, tag, text_tag
 from kibitz.drawing.theme import known
 
 WIDTH, PLOT, SIZE = 600.0, 230.0, 14.0  # of the chart, of its curves in height, of its text
+FINGER = 12.0  # what a finger needs around a dot
 MOST_POINTS = 1200  # of a curve; longer ones are thinned to what can be seen
 
 
@@ -46,6 +47,7 @@ def chart_svg(
     """The chart as one `svg` element, `width` units wide; text keeps its size."""
     legend = [line for line in chart.lines if line.name] if len(chart.lines) > 1 else []
     frame = _frame(chart, width, 30.0 * bool(chart.title) + 32.0 + 20.0 * len(legend))
+    dots = [dot for line in chart.lines for dot in line.dots]
     body = "".join(
         (
             tag("rect", width=width, height=frame.bottom + 50, rx=10.0, class_="f-table"),
@@ -54,10 +56,10 @@ def chart_svg(
             *_grid(frame),
             *_levels(chart, frame),
             *(part for line in chart.lines for part in _curve(line, frame)),
-            *(_dot(dot, frame) for line in chart.lines for dot in line.dots),
+            *(_dot(dot, dots, frame) for dot in dots),
         )
     )
-    has_links = any(dot.link for line in chart.lines for dot in line.dots)
+    has_links = any(dot.link for dot in dots)
     return root(
         body,
         width,
@@ -206,7 +208,15 @@ def thinned(points: tuple[tuple[float, float], ...]) -> list[tuple[float, float]
     return [*kept, points[-1]]
 
 
-def _dot(dot: Dot, frame: Frame) -> str:
+def _reach(dot: Dot, dots: Sequence[Dot], frame: Frame) -> float:
+    """How far around a dot a finger hits it: at most half the way to the next one."""
+    here = frame.x(dot.x), frame.y(dot.y)
+    others = [(frame.x(d.x), frame.y(d.y)) for d in dots if d is not dot and safe_link(d.link)]
+    apart = [far for other in others if (far := math.dist(here, other)) > 0.0]
+    return min([FINGER, *(far / 2.0 for far in apart)])
+
+
+def _dot(dot: Dot, dots: Sequence[Dot], frame: Frame) -> str:
     """A dot on its interval; with words it says them, with a link it leads there."""
     x, y, role = frame.x(dot.x), frame.y(dot.y), known(dot.role)
     body = ""
@@ -219,7 +229,8 @@ def _dot(dot: Dot, frame: Frame) -> str:
     link = safe_link(dot.link)
     if link:
         # a larger circle that is not seen, for fingers
-        body += tag("circle", cx=x, cy=y, r=12.0, fill="#000", fill_opacity=0.0)
+        reach = _reach(dot, dots, frame)
+        body += tag("circle", cx=x, cy=y, r=reach, fill="#000", fill_opacity=0.0)
         return f'<a href="{escaped(link)}">{words}{body}</a>'
     return f"<g>{words}{body}</g>" if words else body
 

@@ -9,6 +9,8 @@
 import re
 from html import escape
 
+from kibitz.errors import MOST_LETTERS, shortened
+
 _SEQUENCES = re.compile(
     r"(?:\x1b\]|\x9d)[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)?"  # titles, links
     r"|(?:\x1b[PX^_]|[\x90\x98\x9e\x9f])[^\x1b\x9c\n]*(?:\x1b\\|\x9c)?"  # strings for the device
@@ -32,6 +34,11 @@ def plain(text: str) -> str:
 def one_line(text: str) -> str:
     """The same on one line."""
     return plain(text).replace("\n", " ")
+
+
+def sentence(text: str) -> str:
+    """The same, with its blanks tidied and not endless: an error, a note beside an answer."""
+    return shortened(" ".join(plain(text).split()), 4 * MOST_LETTERS)
 
 
 def escaped(text: str) -> str:

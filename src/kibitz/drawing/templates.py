@@ -6,6 +6,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from kibitz.drawing.plain import plain
 from kibitz.drawing.theme import stylesheet
 
 
@@ -14,10 +15,16 @@ def _environment() -> Environment:
     return Environment(
         loader=PackageLoader("kibitz.drawing"),
         autoescape=True,
+        finalize=_harmless,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+
+
+def _harmless(value: Any) -> Any:
+    """Text without what moves a cursor or hides a word, like all text that is drawn."""
+    return plain(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def rendered(name: str, **data: Any) -> str:

@@ -68,9 +68,12 @@ class Estimate:
         return cls(value, error, samples)
 
     @classmethod
-    def judged(cls, value: float, by: str) -> "Estimate":
-        """What a heuristic or a limited search says, and which: its rule or its depth."""
-        return cls(value, math.inf, 0, Kind.JUDGED, by)
+    def judged(cls, value: float, by: str, samples: int = 0) -> "Estimate":
+        """What a heuristic or a limited search says, and which: its rule or its depth.
+
+        A search that counts its visits says how many went into this value.
+        """
+        return cls(value, math.inf, samples, Kind.JUDGED, by)
 
     @property
     def is_exact(self) -> bool:

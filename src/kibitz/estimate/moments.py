@@ -97,14 +97,6 @@ class Comoments:
         self.mean = self.mean + shift * (count / total)
         self.count = total
 
-    def only(self, columns: NDArray[np.int64]) -> "Comoments":
-        """The same history seen through some of the columns."""
-        few = Comoments(len(columns))
-        few.count = self.count
-        few.mean = self.mean[columns]
-        few.products = self.products[np.ix_(columns, columns)]
-        return few
-
     @property
     def error(self) -> float:
         """The largest standard error of a mean; infinite before there are two rows."""

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kibitz.core.seeds import checked_seed, generator
 from kibitz.errors import BadValue
@@ -85,14 +84,9 @@ class CommonNumbers:
         self.samplers = [leaf(sampler, "CommonNumbers") for sampler in samplers]
 
     def draw(self, count: int, rng: Rng) -> Values:
-        return self.draw_options(np.arange(len(self.samplers)), count, rng)
-
-    def draw_options(self, options: NDArray[np.int64], count: int, rng: Rng) -> Values:
-        """The same worlds for some of the options only, for all where none is named."""
         seed = int(rng.integers(1 << 62))
         columns = [
-            as_matrix(self.samplers[option].rows(count, generator(seed)).values)
-            for option in (options if len(options) else range(len(self.samplers)))
+            as_matrix(sampler.rows(count, generator(seed)).values) for sampler in self.samplers
         ]
         if any(column.shape[1] != 1 for column in columns):
             raise BadValue("a sampler of one option draws one column")

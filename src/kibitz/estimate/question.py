@@ -6,7 +6,7 @@ from typing import NamedTuple
 from kibitz.core.game import OVER, Game, Position, play, sample, turn
 from kibitz.core.seeds import child, stream
 from kibitz.estimate.analyst import Analyst
-from kibitz.estimate.trial import Trial, mean, root_mean_square
+from kibitz.estimate.trial import Trial, mean, peak_memory, root_mean_square
 
 
 class Question(NamedTuple):
@@ -35,6 +35,7 @@ def judged(
     questions: list[Question],
     seed: int,
     unit: str = "play-outs",
+    grows: str = "",
 ) -> Trial:
     """How far the value of the best option is off, and how often the move is right."""
     seats = [int(turn(q.position)) for q in questions]
@@ -51,4 +52,7 @@ def judged(
     work, exact = mean(a.samples for a in found), all(a.is_exact for a in found)
     error, against = root_mean_square(errors), f"{game.unit} in {len(questions)} exact values"
     work = work or mean(len(a.options) for a in found)
-    return Trial(decision, algorithm, seconds, work, unit, exact, error, against, right)
+    first = questions[0].position
+    memory = peak_memory(lambda: analyst.analyse(game, first, seats[0], seed))
+    worth = (error, against, right, grows, memory)
+    return Trial(decision, algorithm, seconds, work, unit, exact, *worth)

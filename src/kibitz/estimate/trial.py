@@ -6,6 +6,7 @@ to be quick, which yields them one by one. This module loads nothing heavy.
 
 import math
 import time
+import tracemalloc
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
@@ -37,6 +38,8 @@ class Trial:
     error: float
     against: str
     right: float | None = None
+    grows: str = ""  # how time grows with the size of the decision: b^d
+    memory: int | None = None  # bytes at the most while it decides, as far as Python allots them
 
     @property
     def worth(self) -> str:
@@ -61,6 +64,16 @@ def timed(work: Callable[[], T], repeats: int = 3, calls: int = 1) -> tuple[T, f
             answer = work()
         best = min(best, time.perf_counter() - begun)
     return answer, best / calls
+
+
+def peak_memory(work: Callable[[], object]) -> int:
+    """The bytes that one more run allots at the most, arrays included."""
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
 
 
 def mean(numbers: Iterable[float]) -> float:

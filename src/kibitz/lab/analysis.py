@@ -10,10 +10,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from kibitz.core.doubt import give_or_take
 from kibitz.core.ink import Written, ink
 from kibitz.core.pictures import picture_of
-from kibitz.core.request import Answer, Progress, Request, ask
+from kibitz.core.request import LARGEST_SEED, Answer, Progress, Request, ask
 from kibitz.core.sheet import Block, Column, Sheet, Words, listing
+from kibitz.lab.figures import duration
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game, Position
@@ -120,12 +122,18 @@ class AnalyseRequest(Request[AnalysisAnswer]):
     position: str = ask(argument=True)
     seat: int | None = ask(None, "Seat that decides, from 0.", low=0, metavar="N")
     analyst: str | None = ask(None, "Analyst that values the options.", metavar="A")
+    budget: Literal["fast", "coaching", "exact"] | None = ask(
+        None, "Work to spend as in a review, where values are not exact."
+    )
     iterations: int | None = ask(None, "Iterations or samples to spend.", low=1, metavar="N")
     seconds: float | None = ask(None, "Seconds to spend.", above=0.0, metavar="S")
     looks: bool = ask(False, "Answer early and improve, for --stream.")
     times: bool = ask(False, "Report the seconds taken, which vary.")
     seed: int | None = ask(
-        None, "Root of all random numbers; the same seed gives the same answer.", metavar="S"
+        None,
+        "Root of all random numbers; the same seed gives the same answer.",
+        high=LARGEST_SEED,
+        metavar="S",
     )
 
     def answers(self) -> Iterator[AnalysisAnswer]:
@@ -143,12 +151,25 @@ class AnalyseRequest(Request[AnalysisAnswer]):
             analysis = replace(analysis, seed=root)
             yield analysis_answer(game, p, analyst, analysis, seconds)
 
+    def check(self) -> None:
+        from kibitz.errors import BadValue
+
+        if self.budget is not None and self.iterations is not None:
+            raise BadValue("give a budget or a number of iterations, not both")
+
+    @property
+    def _work(self) -> int | None:
+        """The iterations or samples to spend; the analyst's own where nothing is said."""
+        from kibitz.coach.review import BUDGETS
+
+        return self.iterations if self.budget is None else BUDGETS[self.budget][-1]
+
     def _looks(self, game: "Game") -> "Iterator[Analyst]":
         """The analyst with growing amounts of work; by itself where it has none to grow."""
         from kibitz.players.roster import default_analyst, make_analyst
 
         analyst = make_analyst(self.analyst, game) if self.analyst else default_analyst(game)
-        whole = analyst.within(iterations=self.iterations, seconds=self.seconds)
+        whole = analyst.within(iterations=self._work, seconds=self.seconds)
         if self.looks and self.seconds is None:
             smaller = (analyst.within(iterations=n) for n in LOOKS)
             yield from dict.fromkeys(look for look in smaller if _work(look) < _work(whole))
@@ -290,8 +311,7 @@ def _given_up(option: OptionAnswer) -> str:
 def _win(option: OptionAnswer) -> str:
     if option.win is None:
         return ""
-    error = f" ± {100 * option.win_error:.1f}" if option.win_error else ""
-    return f"{100 * option.win:.1f}{error} %"
+    return f"{100 * option.win:.1f}{give_or_take(100 * (option.win_error or 0.0), 1)} %"
 
 
 def _frequency(option: OptionAnswer) -> str:
@@ -315,7 +335,7 @@ def _cell(value: float | int | str | None) -> str:
 def _footnote(answer: AnalysisAnswer) -> str:
     facts = [f"values for {answer.seat_name}", answer.basis]
     if answer.seconds is not None:
-        facts.append(f"{answer.seconds:.3g} s")
+        facts.append(duration(answer.seconds))
     return "; ".join([*facts, f"by {answer.analyst}", f"seed {answer.seed}"])
 
 

@@ -8,11 +8,13 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from kibitz.core.files import home_path
 from kibitz.core.request import Answer
 from kibitz.core.sheet import Column, Sheet, Words, listing
 
 if TYPE_CHECKING:
-    from kibitz.coach.drill import Deck, Exercise, MarkedAnswer
+    from kibitz.coach.deck import Deck
+    from kibitz.coach.drill import Exercise, MarkedAnswer
     from kibitz.core.game import Game
 
 
@@ -71,7 +73,7 @@ class Drill:
 def usual_deck() -> Path:
     """The deck in the user's data folder."""
     base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(base).expanduser() / "kibitz" / "drill.json"
+    return home_path(base) / "kibitz" / "drill.json"
 
 
 def drill(
@@ -84,7 +86,7 @@ def drill(
     seed: int | None = None,
 ) -> Drill:
     """The exercises to do now; mistakes of `records` go into the deck first."""
-    from kibitz.coach.drill import Deck
+    from kibitz.coach.deck import Deck
     from kibitz.core.registry import make_game
 
     made, kept = make_game(game), Deck(deck or usual_deck())

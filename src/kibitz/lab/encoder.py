@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from kibitz.core.outside import harmless_json
 from kibitz.core.request import Answer
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -26,7 +27,7 @@ def _public(fields: dict[str, Any]) -> dict[str, Any]:
 
 def encoded(answer: Answer) -> str:
     """The answer as one line of JSON."""
-    return msgspec.json.encode(plain(answer)).decode()
+    return harmless_json(msgspec.json.encode(plain(answer)).decode())
 
 
 def _number(value: Any) -> Any:

@@ -5,6 +5,8 @@ from typing import Any, TypeAlias
 
 from kibitz.core.request import ask
 
+BYTES = ((1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1.0, "B"))
+SCALES = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 Interval: TypeAlias = tuple[float | None, float | None]  # None: that end is infinite or unknown
 
 
@@ -51,21 +53,30 @@ def count(number: int, noun: str) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time as people say it.
+    """A time as people say it, to three figures and never with an exponent.
 
-    >>> duration(0.00123), duration(75)
-    ('1.2 ms', '1 min 15 s')
+    >>> duration(0.00123), duration(0.17), duration(75)
+    ('1.23 ms', '170 ms', '1 min 15 s')
     """
-    if seconds < 1e-3:
-        return f"{seconds * 1e6:.0f} µs"
-    if seconds < 1.0:
-        return f"{seconds * 1e3:.2g} ms"
-    if seconds < 60.0:
-        return f"{seconds:.2g} s"
-    minutes = int(seconds // 60)
+    rounded = float(f"{seconds:.3g}")  # first, so that 999.9 ms are a second
+    if rounded < 60.0:
+        size, unit = next((scale for scale in SCALES if rounded >= scale[0]), SCALES[-1])
+        return f"{rounded / size:.3g} {unit}"
+    minutes = int(seconds + 0.5) // 60
     if minutes < 60:
-        return f"{minutes} min {int(seconds % 60)} s"
-    return f"{minutes // 60} h {minutes % 60} min"
+        return f"{minutes} min {int(seconds + 0.5) % 60} s"
+    return f"{minutes // 60:,} h {minutes % 60} min"
+
+
+def size(count: int) -> str:
+    """Bytes as people read them, to three figures.
+
+    >>> size(900), size(12_345), size(999_960)
+    ('900 B', '12.3 kB', '1 MB')
+    """
+    rounded = float(f"{count:.3g}")
+    scale, unit = next((s for s in BYTES if rounded >= s[0]), BYTES[-1])
+    return f"{rounded / scale:.3g} {unit}"
 
 
 def ask_confidence() -> Any:

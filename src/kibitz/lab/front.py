@@ -136,16 +136,13 @@ def show(
 
 def records(path: str | Path) -> "list[Record]":
     """All records of a file of JSON lines."""
+    from kibitz.core.files import text_lines
     from kibitz.core.record import read_records
-    from kibitz.errors import BadRecord
+    from kibitz.errors import BadValue
 
-    try:
-        with open(path, encoding="utf-8") as lines:
-            return list(read_records(lines))
-    except (OSError, UnicodeDecodeError, TypeError, ValueError) as error:
-        if isinstance(error, BadRecord):
-            raise
-        raise BadRecord(f"{path!r} is not a file of records: {error}") from None
+    if not isinstance(path, str | Path):
+        raise BadValue(f"{path!r} is not the name of a file")
+    return list(read_records(text_lines(path)))
 
 
 def review(

@@ -1,11 +1,12 @@
 """`perft`: the number of move sequences of each length, to check rules against others'."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from kibitz.core.request import Answer, Progress, Request, ask
-from kibitz.core.sheet import Sheet, listing
+from kibitz.core.request import Answer, Progress, Request, ask, ask_times
+from kibitz.core.sheet import Sheet, Words, listing
+from kibitz.lab.figures import duration
 
 DEEPEST = 60
 
@@ -14,13 +15,14 @@ DEEPEST = 60
 class Perft(Answer):
     """How many sequences there are of each length from 0 on; `nodes` of the last one."""
 
-    schema: ClassVar[str] = "perft/1"
+    schema: ClassVar[str] = "perft/2"
     game: str
     position: str
     depth: int
     nodes: int
     counts: tuple[int, ...]
-    seconds: float
+    seconds: float | None  # where asked for
+    _seconds: float = field(default=0.0, compare=False)  # the same for people
 
     @property
     def progress(self) -> Progress | None:
@@ -32,7 +34,8 @@ class Perft(Answer):
     def sheet(self) -> Sheet:
         rows = [(str(row["moves"]), f"{row['sequences']:,}") for row in self.rows()]
         columns = ("moves", "sequences")
-        return [listing(columns, rows, numbers=columns)]
+        spent = f"{self.nodes:,} sequences in {duration(self._seconds)}"
+        return [listing(columns, rows, numbers=columns), Words.of(spent, role="quiet")]
 
     def rows(self) -> list[dict[str, Any]]:
         return [{"moves": ply, "sequences": count} for ply, count in enumerate(self.counts)]
@@ -49,6 +52,7 @@ class PerftRequest(Request[Perft]):
     game: str = ask(help="A game with its options.", argument=True)
     depth: int = ask(help="Moves per sequence, at most.", argument=True, low=0, high=DEEPEST)
     position: str | None = ask(None, "Count from here instead of the start.", metavar="P")
+    times: bool = ask_times()
 
     def answers(self) -> Iterator[Perft]:
         import time
@@ -63,4 +67,5 @@ class PerftRequest(Request[Perft]):
         for ply in range(self.depth + 1):
             counts = (*counts, int(perft(game, ply, start)))
             seconds = round(time.perf_counter() - begun, 6)
-            yield Perft(game.text, text, self.depth, counts[-1], counts, seconds)
+            told = seconds if self.times else None
+            yield Perft(game.text, text, self.depth, counts[-1], counts, told, seconds)

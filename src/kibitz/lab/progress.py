@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from kibitz.core.request import Answer, Progress, Request, ask
+from kibitz.core.request import LARGEST_SEED, Answer, Progress, Request, ask
 from kibitz.core.sheet import Column, Sheet, Words, listing
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class ProgressRequest(Request[ProgressAnswer]):
     records: tuple[str, ...] = ask((), "Files of records.", argument=True)
     budget: Literal["fast", "coaching", "exact"] = ask("fast", "How closely to look.")
     db: str | None = ask(None, "Archive: a file or a postgresql:// URL.", metavar="PLACE")
-    seed: int = ask(0, "Root of all random numbers.", low=0, metavar="S")
+    seed: int = ask(0, "Root of all random numbers.", low=0, high=LARGEST_SEED, metavar="S")
 
     def answers(self) -> Iterator[ProgressAnswer]:
         from kibitz.coach.review import review
@@ -135,15 +135,15 @@ def _rate(game: str, rate: "LossRate") -> RateAnswer:
 
 
 def _from_files(names: tuple[str, ...]) -> "Iterator[Record]":
+    from kibitz.core.files import text_lines
     from kibitz.core.record import read_records
     from kibitz.errors import BadRecord
 
     for name in names:
         try:
-            with open(name, encoding="utf-8") as lines:
-                yield from read_records(lines)
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadRecord(f"'{name}' is not a file of records: {error}") from None
+            yield from read_records(text_lines(name))
+        except BadRecord as error:
+            raise BadRecord(f"'{name}': {error}") from None
 
 
 def _from_archive(player: str, db: str | None) -> "Iterator[Record]":

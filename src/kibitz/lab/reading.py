@@ -1,34 +1,39 @@
 """Files that requests name: text and lines, `-` being stdin, refused in one sentence."""
 
+import io
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import BinaryIO
 
-from kibitz.errors import BadNotation, BadValue
+from kibitz.core import files
+from kibitz.errors import BadValue
 
 STDIN = "-"
 
 
 def read_text(path: str) -> str:
     """The whole text of a file."""
-    try:
-        return sys.stdin.read() if path == STDIN else Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise BadNotation(f"'{path}' cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise BadNotation(f"'{path}' is not a text file") from None
+    if path != STDIN:
+        return files.read_text(path)
+    with files.worded("stdin cannot be read"):
+        return files.decoded(files.bounded(_stdin(), "stdin"), "stdin")
 
 
 @contextmanager
-def opened_lines(path: str) -> Iterator[BinaryIO]:
+def opened_lines(path: str) -> Iterator[Iterator[bytes]]:
     """A file to be read line by line."""
-    if path == STDIN:
-        yield sys.stdin.buffer
+    if path != STDIN:
+        with files.opened(path) as file:
+            yield files.bounded_lines(file)
         return
-    try:
-        with Path(path).open("rb") as file:
-            yield file
-    except OSError as error:
-        raise BadValue(f"{path} cannot be read: {error.strerror}") from None
+    with files.worded("stdin cannot be read"):
+        yield files.bounded_lines(_stdin())
+
+
+def _stdin() -> BinaryIO:
+    if sys.stdin is None:
+        raise BadValue("there is no stdin to read from")
+    if isinstance(sys.stdin, io.StringIO):  # in a program that put text in its place
+        return io.BytesIO(files.encoded(sys.stdin.read()))
+    return sys.stdin.buffer

@@ -1,16 +1,22 @@
 """Records for every door: found by file or number, and as an answer."""
 
+import sys
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from kibitz.core.files import is_there, text_lines
 from kibitz.core.request import Answer
 from kibitz.core.sheet import Sheet, Words
-from kibitz.errors import BadRecord
+from kibitz.errors import BadRecord, shortened
 
 if TYPE_CHECKING:
     from kibitz.core.record import Record
+
+
+MOST_DIGITS = 18  # of the number of a game
 
 
 @dataclass(frozen=True)
@@ -66,6 +72,14 @@ def record_of(answer: RecordAnswer) -> "Record":
     )
 
 
+def game_number(name: str) -> int:
+    """The number of a game in an archive."""
+    digits = name.lstrip("0")
+    if len(digits) > MOST_DIGITS:
+        raise BadRecord(f"no archive has a game {shortened(name, 40)}")
+    return int(digits or "0")
+
+
 def load_record(name: str, number: int = 1, db: str | None = None) -> "Record":
     """The record in a file, or the one with that number in the archive.
 
@@ -74,21 +88,16 @@ def load_record(name: str, number: int = 1, db: str | None = None) -> "Record":
     from kibitz.core.history import readers
     from kibitz.core.record import read_records
 
-    path = Path(name)
-    if name.isascii() and name.isdigit() and not path.exists():
+    if name.isascii() and name.isdigit() and not is_there(name):
         from kibitz.store.archive import Archive
 
+        game = game_number(name)
         with Archive.open(db, create=False) as archive:
-            return archive.record(int(name))
-    if not path.exists():
-        raise BadRecord(f"there is no file '{name}'")
-    if path.suffix in readers():
-        return _old_record(path, number)
-    try:
-        with path.open(encoding="utf-8") as lines:
-            found = next(islice(read_records(lines), number - 1, None), None)
-    except (UnicodeDecodeError, OSError) as error:
-        raise BadRecord(f"'{name}' is not a file of records: {error}") from None
+            return archive.record(game)
+    if Path(name).suffix in readers():
+        return _old_record(Path(name), number)
+    with closing(text_lines(name)) as lines:
+        found = next(islice(read_records(lines), min(number - 1, sys.maxsize), None), None)
     if found is None:
         raise BadRecord(f"'{name}' has no record number {number}")
     return found
@@ -99,7 +108,7 @@ def _old_record(path: Path, number: int) -> "Record":
     from kibitz.core.history import readers
 
     games = readers()[path.suffix](path)
-    found = next(islice(games, number - 1, None), None)
+    found = next(islice(games, min(number - 1, sys.maxsize), None), None)
     if found is None:
         raise BadRecord(f"'{path}' has no game number {number}")
     if found.record is None:

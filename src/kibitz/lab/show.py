@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from kibitz.core.request import Answer, Request, ask
+from kibitz.core.request import LARGEST_SEED, Answer, Request, ask
 from kibitz.core.scene import Dial, Play, Scene
 from kibitz.core.sheet import Block, Picture, Sheet, Words
 from kibitz.lab.analysis import AnalysisAnswer, OptionAnswer, analysis_answer, options_sheet
@@ -82,7 +82,9 @@ class ShowRequest(Request[SceneAnswer]):
     hint: bool = ask(False, "Mark the options by what they give up.")
     analyst: str | None = ask(None, "Analyst that values the options for --hint.", metavar="A")
     moves: int = ask(0, "Play N random moves first.", low=0, high=100_000, metavar="N")
-    seed: int | None = ask(None, "Root of all random numbers.", low=0, metavar="S")
+    seed: int | None = ask(
+        None, "Root of all random numbers.", low=0, high=LARGEST_SEED, metavar="S"
+    )
 
     def answers(self) -> Iterator[SceneAnswer]:
         from kibitz.core.game import turn, view

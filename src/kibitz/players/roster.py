@@ -21,6 +21,7 @@ SEARCHES = {
     "alphabeta": "kibitz.search.alphabeta:AlphaBeta",
     "expectimax": "kibitz.search.expectimax:Expectimax",
     "mcts": "kibitz.search.mcts:Mcts",
+    "minimax": "kibitz.search.minimax:Minimax",
     "rollout": "kibitz.search.rollout:Rollout",
 }
 
@@ -28,7 +29,7 @@ SEARCHES = {
 def player_names(game: Game) -> list[str]:
     """Every name that `make_player` knows for this game, without settings."""
     own = advised(game)
-    return [*NAMES, *own.levels, *own.analysts, *SEARCHES]
+    return list(dict.fromkeys([*NAMES, *own.levels, *own.analysts, *SEARCHES]))
 
 
 def make_player(text: str, game: Game) -> Player:

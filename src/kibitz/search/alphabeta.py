@@ -10,7 +10,7 @@ tells how soon the game ends, too (see `score`).
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -149,6 +149,8 @@ def score_here(
         after = play(p, move)
         you = turn(after)
         count_node(desk)
+        if desk[STOP]:
+            return 0
         if you == OVER:
             desk[PROOFS + ply + 1] = 1
             score = score_of(payoff(after, me), ply + 1)
@@ -202,6 +204,8 @@ def score_options(
         you = turn(after)
         count_node(desk)
         ply = int64(1)
+        if depth > 1 and desk[STOP]:
+            return i
         if you == OVER:
             score, desk[PROOFS + 1] = score_of(payoff(after, me), ply), 1
         elif depth <= 1:
@@ -226,6 +230,7 @@ class AlphaBeta(Analyst):
     nodes: int | None = None
     seconds: float | None = None
     megabytes: int = 32  # of the transposition table
+    scored: ClassVar[Any] = staticmethod(score_options)  # how options are scored to a depth
 
     def __post_init__(self) -> None:
         check_positive(
@@ -313,7 +318,7 @@ class _Search:
     def _deepen(self, depth: int) -> bool:
         """Search to `depth`; a stopped search keeps only what it proved."""
         scores = self.scores.copy()
-        done = score_options(self.p, depth, scores, self.proofs, *self.memory)
+        done = self.analyst.scored(self.p, depth, scores, self.proofs, *self.memory)
         if done < len(self.moves):
             self.scores = np.where(self.proofs, scores, self.scores)
             return False

@@ -12,15 +12,21 @@ from typing import ClassVar, TypeAlias
 
 import numpy as np
 
+from kibitz.core.blocks import blocks
 from kibitz.core.game import Game, Position
 from kibitz.core.kernel import kernel
 from kibitz.core.registry import make_game
 from kibitz.errors import BadValue, WrongKind
 from kibitz.estimate.analyst import Analyst, Level, Mixed, Slips
 from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.search.drift import Past, still_to_go
 from kibitz.search.gametree import FlatTree, Floats, GameTree, build_tree
+from kibitz.search.limit import check_positive, check_turn, most_samples
 
 Strategy: TypeAlias = Floats
+USUAL_ITERATIONS = 1000
+NOW, EARLIER = range(2)  # strategies of a solution
+RARE = 1e-4  # a chance below which a strategy still errs at will
 
 
 # Kernels name the arrays of a tree before their loops: a look into a tuple is not free there.
@@ -87,8 +93,10 @@ def fold_back(
 
 
 @kernel
-def cfr_plus(tree: FlatTree, iterations: int, regrets: Floats, average: Strategy) -> None:
-    """Run so many iterations; `average` is weighted, not yet normal."""
+def cfr_plus(
+    tree: FlatTree, done: int, iterations: int, regrets: Floats, average: Strategy
+) -> None:
+    """Run so many iterations after those done; `average` is weighted, not yet normal."""
     nodes, leader, seats, first_slot = (
         len(tree.seat),
         tree.leader,
@@ -99,7 +107,7 @@ def cfr_plus(tree: FlatTree, iterations: int, regrets: Floats, average: Strategy
     strategy = np.empty(len(regrets))
     for me in range(2):
         match_regrets(me, tree, regrets, strategy)
-    for t in range(1, iterations + 1):
+    for t in range(done + 1, done + iterations + 1):
         for me in range(2):
             spread_reach(me, tree, strategy, mine, others)
             fold_back(me, tree, strategy, others, values, regrets)
@@ -156,7 +164,7 @@ def best_reply(
                 values[node] = values[first_child[node] + best]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Solution:
     """A strategy for both seats, with what it is worth and how far from perfect it is."""
 
@@ -166,6 +174,7 @@ class Solution:
     iterations: int
     value: float  # to seat 0, both seats playing the strategy
     exploitability: float  # mean gain of a best response over the strategy, both seats
+    earlier: Strategy  # what it was after half of the iterations
 
     def odds(self, v: Position, seat: int) -> dict[int, float]:
         """The chance of each move in a view."""
@@ -176,27 +185,35 @@ class Solution:
         return {m: float(self.strategy[start + i]) for i, m in enumerate(self.tree.moves[k])}
 
 
-def solve(game: Game, iterations: int = 1000) -> Solution:
+def solve(game: Game, iterations: int = 1000, seconds: float | None = None) -> Solution:
     """An approximate equilibrium by CFR+."""
     if iterations < 1:
         raise BadValue(f"the number of iterations is {iterations}, below 1")
-    tree = build_tree(game)
-    return solve_tree(game.text, tree, iterations)
+    return solve_tree(game.text, build_tree(game), iterations, seconds)
 
 
-def solve_tree(game_text: str, tree: GameTree, iterations: int) -> Solution:
-    """An approximate equilibrium of a tree that is built already."""
+def solve_tree(
+    game_text: str, tree: GameTree, iterations: int, seconds: float | None = None
+) -> Solution:
+    """An approximate equilibrium of a tree that is built already; fewer iterations than wanted
+    where the seconds are over first."""
     regrets, average = np.zeros(tree.slots), np.zeros(tree.slots)
-    cfr_plus(tree.flat, iterations, regrets, average)
+    past = Past[Strategy](iterations)
+    for block in blocks(iterations, seconds):
+        for step in past.steps(block):
+            cfr_plus(tree.flat, past.done, step, regrets, average)
+            past.note(step, lambda: normal(tree, average))
     strategy = normal(tree, average)
     value = float(node_values(tree, strategy, 0)[0][0])
-    return Solution(game_text, tree, strategy, iterations, value, exploitability(tree, strategy))
+    lost, earlier = exploitability(tree, strategy), past.at_half()
+    earlier = tree.uniform() if earlier is None else earlier
+    return Solution(game_text, tree, strategy, past.done, value, lost, earlier)
 
 
 @lru_cache(maxsize=8)
-def solution_of(game_text: str, iterations: int) -> Solution:
+def solution_of(game_text: str, iterations: int, seconds: float | None = None) -> Solution:
     """The solution of a game by its text, made once in a process."""
-    return solve(make_game(game_text), iterations)
+    return solve(make_game(game_text), iterations, seconds)
 
 
 def normal(tree: GameTree, weights: Floats) -> Strategy:
@@ -245,40 +262,68 @@ def exploitability(tree: GameTree, strategy: Strategy) -> float:
 class Cfr(Analyst):
     """Values options against an opponent who plays the equilibrium, from here on both seats.
 
-    A strategy is as far from an equilibrium as a best response gains on it, and either of two
-    values may be off by as much: closer ones are too close to call.
+    Values that differ by less than they have still to go are too close to call: by what a best
+    response gains on the strategy, or by what they moved in half of the iterations.
     """
 
     name: ClassVar[str] = "cfr"
-    iterations: int = 1000
+    iterations: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        check_positive(self.name, iterations=self.iterations, seconds=self.seconds)
+
+    def solution(self, game: Game) -> Solution:
+        """The solution it goes by."""
+        most = most_samples(self.iterations, self.seconds, USUAL_ITERATIONS)
+        return solution_of(game.text, most, self.seconds)
 
     def odds(self, game: Game, view: Position, seat: int) -> list[tuple[int, float]]:
-        return sorted(solution_of(game.text, self.iterations).odds(view, seat).items())
+        return sorted(self.solution(game).odds(view, seat).items())
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
-        solution = solution_of(game.text, self.iterations)
-        tree = solution.tree
-        values, others = _values_of(solution, seat)
-        k = tree.infoset_of(view, seat)
-        odds = solution.odds(view, seat)
-        nodes = np.flatnonzero(tree.flat.infoset == k)
-        reach = others[nodes]
-        weights = reach / reach.sum() if reach.sum() > 0 else np.full(len(nodes), 1 / len(nodes))
-        options = []
-        for i, move in enumerate(game.legal_moves(view)):
-            value = float(weights @ values[tree.flat.first_child[nodes] + i])
-            options.append(
-                Option(
-                    move,
-                    game.move_text(view, move),
-                    Estimate.judged(value, f"cfr, {self.iterations:,} iterations"),
-                    reason=f"the equilibrium plays it {odds[move]:.0%} of the time",
-                    loss_error=math.sqrt(2.0) * solution.exploitability,
-                    frequency=odds[move],
-                )
+        check_turn(game, view, seat)
+        solution = self.solution(game)
+        odds, done = solution.odds(view, seat), solution.iterations
+        now, before = (_option_values(solution, view, seat, at) for at in (NOW, EARLIER))
+        ways, lost = still_to_go(before, now), math.sqrt(2.0) * solution.exploitability
+        if not _is_reached(solution, view, seat):
+            lost = game.greatest_payoff - game.least_payoff  # what comes here is anybody's guess
+        best = max(now, key=lambda move: now[move])
+        options = [
+            Option(
+                move,
+                game.move_text(view, move),
+                Estimate.judged(value, f"cfr, {done:,} iterations"),
+                reason=f"the equilibrium plays it {odds[move]:.0%} of the time",
+                loss_error=math.hypot(ways[move], ways[best], lost),
+                frequency=odds[move],
             )
-        facts = {"samples": self.iterations, "seed": seed}
+            for move, value in now.items()
+        ]
+        is_cut = self.seconds is not None and done != self.iterations
+        stopped_by = "seconds" if is_cut else "iterations"
+        facts = {"samples": done, "seed": seed, "stopped_by": stopped_by}
         return Analysis.ranked(seat, options, game.unit, **facts)
+
+
+def _is_reached(solution: Solution, v: Position, seat: int) -> bool:
+    """Whether the others ever come here, by their strategy now and as it was."""
+    here = solution.tree.flat.infoset == solution.tree.infoset_of(v, seat)
+    return all(_cached_values(solution, seat, at)[1][here].sum() > RARE for at in (NOW, EARLIER))
+
+
+def _option_values(solution: Solution, v: Position, seat: int, at: int) -> dict[int, float]:
+    """What each move is worth to `seat`, which knows `v`, if both play a strategy from here on."""
+    tree = solution.tree
+    values, others = _cached_values(solution, seat, at)
+    k = tree.infoset_of(v, seat)
+    assert k is not None
+    nodes = np.flatnonzero(tree.flat.infoset == k)
+    reach = others[nodes]
+    weights = reach / reach.sum() if reach.sum() > 0 else np.full(len(nodes), 1 / len(nodes))
+    first = tree.flat.first_child[nodes]
+    return {move: float(weights @ values[first + i]) for i, move in enumerate(tree.moves[k])}
 
 
 def equilibrium_levels() -> dict[str, Level]:
@@ -293,10 +338,6 @@ def equilibrium_levels() -> dict[str, Level]:
 
 
 @lru_cache(maxsize=16)
-def _cached_values(game_text: str, iterations: int, seat: int) -> tuple[Floats, Floats]:
-    solution = solution_of(game_text, iterations)
-    return node_values(solution.tree, solution.strategy, seat)
-
-
-def _values_of(solution: Solution, seat: int) -> tuple[Floats, Floats]:
-    return _cached_values(solution.game_text, solution.iterations, seat)
+def _cached_values(solution: Solution, seat: int, at: int) -> tuple[Floats, Floats]:
+    strategy = solution.strategy if at == NOW else solution.earlier
+    return node_values(solution.tree, strategy, seat)

@@ -33,11 +33,12 @@ from kibitz.core.kernel import kernel
 from kibitz.errors import WrongKind
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
-from kibitz.search.limit import check_positive, check_turn, check_zero_sum_for_two
+from kibitz.search.limit import check_positive, check_turn, check_zero_sum_for_two, stopping
 from kibitz.search.ordering import NO_MOVE, Lists, Notes, new_notes, next_move, praise, rank_moves
 from kibitz.search.playout import Floats
 
-NODES, GUESSES, UNLISTED = range(3)  # counted in a Tally
+NODES, GUESSES, UNLISTED, STOP = range(4)  # counted in a Tally; STOP is not 0 when time is up
+USUAL_DEPTH = 2
 Tally = NDArray[np.int64]
 
 
@@ -74,6 +75,8 @@ def value_here(
     mover, least, greatest = turn(p), float(bounds[0]), float(bounds[1])
     if mover == OVER:
         return payoff(p, seat)
+    if tally[STOP]:
+        return least
     if mover != CHANCE and depth <= 0:
         tally[GUESSES] += 1
         return clamp(heuristic(p, seat), least, greatest)
@@ -147,36 +150,26 @@ class Expectimax(Analyst):
     """Looks so many decisions ahead and averages over every roll of the dice."""
 
     name: ClassVar[str] = "expectimax"
-    depth: int | None = 2  # decisions ahead; None looks to the end
+    depth: int | None = None  # decisions ahead: 2, or as many as fit into the seconds
+    seconds: float | None = None
 
     def __post_init__(self) -> None:
-        check_positive(self.name, depth=self.depth)
+        check_positive(self.name, depth=self.depth, seconds=self.seconds)
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         self.check(game)
         check_turn(game, view, seat)
         began = time.perf_counter()
-        legal = game.legal_moves(view)
-        values, guesses = np.empty(len(legal)), np.empty(len(legal), np.int64)
-        tally = self._search(game, view, seat, values, guesses)
-        depth = "1 decision" if self.depth == 1 else f"{self.depth} decisions"
-        options = [
-            Option(
-                move,
-                game.move_text(view, move),
-                Estimate.judged(float(value), depth) if guessed else Estimate.exact(float(value)),
-                reason=f"seen {depth} deep" if guessed else "",
-            )
-            for move, value, guessed in zip(legal, values, guesses, strict=True)
-        ]
+        search = _Deepening(game, view, seat)
+        stopped_by = search.run(self.most_depth(game), self.seconds)
         return Analysis.ranked(
             seat,
-            options,
+            search.options(),
             game.unit,
-            samples=int(tally[NODES]),
+            samples=int(search.tally[NODES]),
             seconds=time.perf_counter() - began,
             seed=seed,
-            stopped_by="depth" if guesses.any() else "complete",
+            stopped_by=stopped_by,
         )
 
     def check(self, game: Game) -> None:
@@ -185,23 +178,67 @@ class Expectimax(Analyst):
         if game.seats != 1:
             check_zero_sum_for_two(self.name, game)
 
-    def _search(
-        self,
-        game: Game,
-        view: Position,
-        seat: int,
-        values: Floats,
-        guesses: NDArray[np.int64],
-    ) -> Tally:
-        depth = min(self.depth or game.most_plies, game.most_plies)
+    def most_depth(self, game: Game) -> int:
+        """How deep it looks at the most."""
+        usual = USUAL_DEPTH if self.seconds is None else game.most_plies
+        return min(self.depth or usual, game.most_plies)
+
+
+class _Deepening:
+    """One analysis under way: the values of the last depth that was finished."""
+
+    def __init__(self, game: Game, view: Position, seat: int) -> None:
+        self.game, self.view, self.seat = game, view, seat
+        self.legal = game.legal_moves(view)
+        self.values, self.guesses = self._room()
+        self.finished = 0
         plies = game.most_plies + 2
         bounds = np.array([game.least_payoff, game.greatest_payoff])
         lists = np.empty((2 * plies, game.most_moves), np.int64)
-        tally = np.zeros(3, np.int64)
-        work = (bounds, lists, new_notes(plies), tally)
-        value_options(view, seat, depth, values, guesses, *work)
-        if tally[UNLISTED]:
+        self.tally = np.zeros(4, np.int64)
+        self.work = (bounds, lists, new_notes(plies), self.tally)
+
+    def run(self, most: int, seconds: float | None) -> str:
+        """Look as deep as the limits let, deeper and deeper where a clock runs; returns which
+        of them ended it."""
+        if seconds is None:
+            self._look(most)
+        else:
+            self._look(1)  # compiles, too, before the clock starts
+            with stopping(seconds, self.tally, STOP):
+                for depth in range(2, most + 1):
+                    if not self.guesses.any() or not self._look(depth):
+                        break
+        if not self.guesses.any():
+            return "complete"
+        return "seconds" if self.tally[STOP] else "depth"
+
+    def _look(self, depth: int) -> bool:
+        """Value every option; what time does not let finish is forgotten."""
+        values, guesses = self._room()
+        value_options(self.view, self.seat, depth, values, guesses, *self.work)
+        if self.tally[UNLISTED]:
             raise WrongKind(
-                f"{self.name} cannot play {game.name}: its chance has too many outcomes to list"
+                f"{Expectimax.name} cannot play {self.game.name}: "
+                "its chance has too many outcomes to list"
             )
-        return tally
+        if self.tally[STOP]:
+            return False
+        self.values, self.guesses, self.finished = values, guesses, depth
+        return True
+
+    def _room(self) -> tuple[Floats, NDArray[np.int64]]:
+        return np.empty(len(self.legal)), np.ones(len(self.legal), np.int64)
+
+    def options(self) -> list[Option]:
+        """Every move with its value, exact where it rests on finished games alone."""
+        depth = "1 decision" if self.finished == 1 else f"{self.finished} decisions"
+        return [
+            Option(
+                move,
+                self.game.move_text(self.view, move),
+                Estimate.judged(float(value), depth) if guessed else Estimate.exact(float(value)),
+                reason=f"seen {depth} deep" if guessed else "",
+            )
+            for move, value, guessed in zip(self.legal, self.values, self.guesses, strict=True)
+        ]

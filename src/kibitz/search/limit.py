@@ -1,6 +1,5 @@
 """The limits of a search, and what an analyst checks before it begins."""
 
-import math
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -15,8 +14,6 @@ from kibitz.errors import BadValue, WrongKind
 from kibitz.estimate.estimate import Analysis
 
 UNLIMITED = 1 << 40
-FIRST_BLOCK = 16
-BLOCK_SECONDS = 0.02
 FIRST_LOOK, LONGEST_LOOK = 128, 1 << 24  # samples
 MOST_GROWTH, LEAST_GROWTH = 4.0, 1.5  # of a look over the one before
 
@@ -93,23 +90,3 @@ def last_look(look: Callable[[int], Analysis], most: int, seconds: float) -> Ana
     if found.is_exact:
         return found
     return replace(found, stopped_by="samples" if size == most else "seconds")
-
-
-def blocks(most: int, seconds: float | None) -> Iterator[int]:
-    """Cut `most` samples into blocks of some milliseconds; ends early when `seconds` are up.
-
-    Between blocks the clock is read and an interrupt is heard. The clock starts after the
-    first block, which may have to compile. How the work is cut changes no result.
-    """
-    done, size, end = 0, FIRST_BLOCK, math.inf
-    while done < most:
-        size = min(size, most - done)
-        before = time.perf_counter()
-        yield size
-        now = time.perf_counter()
-        done += size
-        if done == size and seconds is not None:
-            end = now + seconds
-        if now >= end:
-            return
-        size = 2 * size if now - before < BLOCK_SECONDS else max(1, size // 2)

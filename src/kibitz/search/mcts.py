@@ -7,26 +7,33 @@ is plain UCT; with chance it is open-loop: luck is drawn anew each time, not bra
 Any number of seats, each for itself.
 
 At the root every option is available every time, so confidence bounds give a better mean
-more visits, and ranking by mean agrees with ranking by visits.
+more visits, and ranking by mean agrees with ranking by visits. The means still move as the
+tree grows, so they are judged, not sampled; how far they move tells which differences are too
+close to call (see `drift`).
 
 In two-seat zero-sum games without chance or secrets proven values are carried up the tree
 (see `tree`): such an option is exact, and the search ends when all are.
 """
 
+import math
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from functools import partial
+from typing import ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.bits import int64
+from kibitz.core.blocks import blocks
 from kibitz.core.game import OVER, Game, Moves, Position, generic, play, turn, world
 from kibitz.core.seeds import stream as stream_of
 from kibitz.core.stream import Stream
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import UNSEEN, Analysis, Estimate, Option
-from kibitz.search.limit import blocks, check_not_negative, check_positive, check_turn, most_samples
+from kibitz.search.drift import Past, still_to_go
+from kibitz.search.limit import check_not_negative, check_positive, check_turn, most_samples
 from kibitz.search.mean import mean_estimate
 from kibitz.search.playout import (
     TO_THE_END,
@@ -37,9 +44,7 @@ from kibitz.search.playout import (
     worthwhile,
 )
 from kibitz.search.tree import (
-    CHILD,
     MOVE,
-    NEXT,
     NONE,
     PROOF,
     ROOT,
@@ -54,9 +59,13 @@ from kibitz.search.tree import (
     descend,
     has_proof,
     new_tree,
+    root_children,
+    root_means,
 )
 
 USUAL_ITERATIONS = 2000
+NEAR_PROOF, GROWING = 0.35, 0.9  # an error in spans; new nodes per iteration of a tree far from it
+Means: TypeAlias = dict[int, float]  # of rewards, by move
 
 
 class Terms(NamedTuple):
@@ -154,12 +163,12 @@ class Mcts(Analyst):
         most = most_samples(self.iterations, self.seconds, USUAL_ITERATIONS)
         most = max(most, len(legal))  # each option is tried at least once
         tree = new_tree(self.megabytes, most)
-        self._grow(game, view, seat, seed, most, tree)
+        past, size = self._grow(game, view, seat, seed, most, tree)
         done = int(tree.nodes[ROOT, VISITS])
         stopped_by = "iterations" if done == most else "seconds"
         return Analysis.ranked(
             seat,
-            _options(game, view, legal, tree),
+            _options(game, view, legal, tree, past, self._least_error(tree, size)),
             game.unit,
             samples=done,
             seconds=time.perf_counter() - began,
@@ -169,15 +178,28 @@ class Mcts(Analyst):
 
     def _grow(
         self, game: Game, view: Position, seat: int, seed: int, most: int, tree: Tree
-    ) -> None:
-        """Grow the tree to the limit, or until every option is proven."""
+    ) -> tuple[Past[Means], int]:
+        """Grow the tree to the limit, or until every option is proven; returns its size, too."""
         path, payoffs = np.empty(game.most_plies + 1, np.int64), np.empty(game.seats)
         room = Scratch(path, payoffs, game.scratch(), stream_of(seed))
-        terms, size = self._terms(game), 1
+        terms, size, past = self._terms(game), 1, Past[Means](most)
         for block in blocks(most, self.seconds):
-            size = int(grow(view, seat, block, size, terms, tree, room))
+            for step in past.steps(block):
+                size = int(grow(view, seat, step, size, terms, tree, room))
+                past.note(step, partial(root_means, tree))
             if has_proof(ROOT, tree.rewards):
-                return
+                break
+        return past, size
+
+    def _least_error(self, tree: Tree, size: int) -> float:
+        """Part of the span by which an option may be off at least, as the tree is near a proof.
+
+        It is where an option is proven, or where the tree hardly grows for all that is proven
+        in it: then a value may soon jump to an end.
+        """
+        grows = size >= GROWING * int(tree.nodes[ROOT, VISITS]) or size == len(tree.nodes)
+        is_proven = any(has_proof(child, tree.rewards) for child in root_children(tree))
+        return 0.0 if grows and not is_proven else NEAR_PROOF
 
     def _terms(self, game: Game) -> Terms:
         plies = TO_THE_END if self.playout_plies is None else self.playout_plies
@@ -192,31 +214,48 @@ def can_prove(game: Game) -> bool:
     return is_zero_sum and not (game.has_chance or game.has_secrets)
 
 
-def _options(game: Game, view: Position, legal: list[int], tree: Tree) -> list[Option]:
+def _options(
+    game: Game,
+    view: Position,
+    legal: list[int],
+    tree: Tree,
+    past: Past[Means],
+    least_error: float,
+) -> list[Option]:
     """Every legal move with its mean payoff; one that no world allowed is anybody's guess, and
     one that is not worthwhile is taken to be no better than the worst of those that are."""
     least, span = game.least_payoff, game.greatest_payoff - game.least_payoff
-    nodes, rewards = tree
-    found = {}
-    child = int(nodes[ROOT, CHILD])
-    while child != NONE:
-        visits = int(nodes[child, VISITS])
-        mean = mean_estimate(
-            float(rewards[child, TOTAL]), float(rewards[child, SQUARES]), visits, 1.0
-        )
-        found[int(nodes[child, MOVE])] = (
-            Estimate.exact(least + span * float(rewards[child, PROOF]), visits)
-            if has_proof(child, rewards)
-            else Estimate.sampled(least + span * mean.value, span * mean.error, visits)
-        )
-        child = int(nodes[child, NEXT])
+    found = dict(_found(tree, past, least_error, least, span))
     unknown = least + span / 2.0
     if int(worthwhile(view, game.scratch())) < len(legal):
-        unknown = min((estimate.value for estimate in found.values()), default=unknown)
-    unseen = Estimate.judged(unknown, UNSEEN)
+        unknown = min((one.value for one, _ in found.values()), default=unknown)
+    unseen = Estimate.judged(unknown, UNSEEN), span
+    best = max((found.get(move, unseen) for move in legal), key=lambda one: one[0].value)
     return [
-        Option(move, game.move_text(view, move), found[move])
-        if move in found
-        else Option(move, game.move_text(view, move), unseen, loss_error=span)
-        for move in legal
+        Option(
+            move,
+            game.move_text(view, move),
+            estimate,
+            loss_error=math.hypot(error, best[1]) if error or best[1] else None,
+        )
+        for move, (estimate, error) in ((move, found.get(move, unseen)) for move in legal)
     ]
+
+
+def _found(
+    tree: Tree, past: Past[Means], least_error: float, least: float, span: float
+) -> Iterator[tuple[int, tuple[Estimate, float]]]:
+    """What is known of every option in the tree, by its move, and how far it may be off."""
+    nodes, rewards = tree
+    ways = still_to_go(past.at_half() or {}, root_means(tree))
+    by = f"{past.done:,} iterations"
+    for child in root_children(tree):
+        move, visits = int(nodes[child, MOVE]), int(nodes[child, VISITS])
+        if has_proof(child, rewards):
+            value = least + span * float(rewards[child, PROOF])
+            yield move, (Estimate.exact(value, visits), 0.0)
+            continue
+        total, squares = float(rewards[child, TOTAL]), float(rewards[child, SQUARES])
+        mean = mean_estimate(total, squares, visits, 1.0)
+        judged = Estimate.judged(least + span * mean.value, by, visits)
+        yield move, (judged, span * max(least_error, math.hypot(mean.error, ways[move])))

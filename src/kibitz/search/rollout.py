@@ -6,21 +6,22 @@ each from a stream that begins anew for each option. So options that lead to the
 position have the same value, and the error of a difference is far below that of its parts.
 """
 
-import math
 import time
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
+from kibitz.core.blocks import blocks
 from kibitz.core.game import Game, Moves, Position, generic, play, world
 from kibitz.core.kernel import kernel
 from kibitz.core.seeds import stream as stream_of
 from kibitz.core.stream import Stream, reseed, seed62
 from kibitz.estimate.analyst import Analyst
-from kibitz.estimate.estimate import Analysis, Option
-from kibitz.search.limit import blocks, check_not_negative, check_positive, check_turn, most_samples
-from kibitz.search.mean import mean_estimate
+from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.estimate.selection import loss_errors
+from kibitz.search.limit import check_not_negative, check_positive, check_turn, most_samples
+from kibitz.search.mean import error_of, mean_estimate
 from kibitz.search.playout import TO_THE_END, Floats, outcome, play_out
 
 USUAL_SAMPLES = 1000
@@ -80,7 +81,7 @@ class Rollout(Analyst):
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         check_turn(game, view, seat)
         began = time.perf_counter()
-        sums = _Sums(game, view, seat)
+        sums = _Sums(game, view, seat, self.playout_plies)
         plies = TO_THE_END if self.playout_plies is None else self.playout_plies
         most = most_samples(self.samples, self.seconds, USUAL_SAMPLES)
         stream = stream_of(seed)
@@ -100,8 +101,10 @@ class Rollout(Analyst):
 class _Sums:
     """What the samples of all options add up to."""
 
-    def __init__(self, game: Game, view: Position, seat: int) -> None:
+    def __init__(self, game: Game, view: Position, seat: int, cut: int | None) -> None:
+        self.cut = cut  # plies after which the game's guess counts
         self.game, self.view, self.seat = game, view, seat
+        self.span = game.greatest_payoff - game.least_payoff
         self.legal = np.array(game.legal_moves(view), np.int64)
         count = len(self.legal)
         self.is_paired = count <= MOST_PAIRED
@@ -119,14 +122,19 @@ class _Sums:
 
     def options(self) -> list[Option]:
         """Every option with its mean and, where it is kept, the error of its loss."""
-        best = int(np.argmax(self.totals))
-        return [self._option(i, best) for i in range(len(self.legal))]
+        options, best = range(len(self.legal)), int(np.argmax(self.totals))
+        if not self.is_paired:
+            return [self._option(i, None) for i in options]
+        losses = ((self.totals[best] - self.totals) / self.samples).tolist()
+        errors = loss_errors(losses, [self._paired_error(i, best) for i in options])
+        return [self._option(i, errors[i]) for i in options]
 
-    def _option(self, i: int, best: int) -> Option:
-        move = int(self.legal[i])
-        span = self.game.greatest_payoff - self.game.least_payoff
-        estimate = mean_estimate(float(self.totals[i]), self._product(i, i), self.samples, span)
-        loss_error = self._loss_error(i, best) if self.is_paired else None
+    def _option(self, i: int, loss_error: float | None) -> Option:
+        move, total = int(self.legal[i]), float(self.totals[i])
+        estimate = mean_estimate(total, self._product(i, i), self.samples, self.span)
+        if self.cut is not None:
+            by = f"play-outs of {self.cut} plies"
+            estimate = Estimate.judged(estimate.value, by, self.samples)
         text = self.game.move_text(self.view, move)
         return Option(move, text, estimate, loss_error=loss_error)
 
@@ -134,8 +142,8 @@ class _Sums:
         """The sum of the products of two options' samples."""
         return float(self.products[max(i, j), min(i, j)] if self.is_paired else self.products[i, 0])
 
-    def _loss_error(self, i: int, best: int) -> float:
+    def _paired_error(self, i: int, best: int) -> float:
         """The standard error of the difference to the best option: luck that both share is out."""
         squares = self._product(i, i) + self._product(best, best) - 2.0 * self._product(i, best)
         difference = float(self.totals[best] - self.totals[i])
-        return math.sqrt(max(squares - difference**2 / self.samples, 0.0)) / self.samples
+        return 0.0 if i == best else error_of(difference, squares, self.samples, self.span)

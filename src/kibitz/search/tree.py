@@ -10,6 +10,7 @@ proven (Winands, Björnsson and Saito 2008): its game is over, or one move from 
 there is to win, or all moves from it are proven. Its proof is the reward of its seat.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -181,3 +182,19 @@ def conclude(path: NDArray[np.int64], length: int, nodes: Nodes, rewards: Reward
             return
         mover, maker = nodes[path[i], SEAT], nodes[parent, SEAT]
         rewards[parent, PROOF] = proof if mover == maker else 1.0 - proof
+
+
+def root_children(tree: Tree) -> Iterator[int]:
+    """The nodes of the options."""
+    child = int(tree.nodes[ROOT, CHILD])
+    while child != NONE:
+        yield child
+        child = int(tree.nodes[child, NEXT])
+
+
+def root_means(tree: Tree) -> dict[int, float]:
+    """The mean reward of every option visited, by its move."""
+    return {
+        int(tree.nodes[child, MOVE]): float(tree.rewards[child, TOTAL] / tree.nodes[child, VISITS])
+        for child in root_children(tree)
+    }

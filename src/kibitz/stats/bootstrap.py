@@ -12,6 +12,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.core.blocks import spans
 from kibitz.core.kernel import kernel
 from kibitz.core.seeds import generator, stream
 from kibitz.core.stream import Stream, draw
@@ -20,6 +21,7 @@ from kibitz.stats import normal
 
 RESAMPLES = 1000
 _LOW32, _U32 = np.uint64(0xFFFFFFFF), np.uint64(32)
+_ROWS = 1024  # counts drawn at once, to begin with
 _FEW = 32  # distinct values up to which counts are drawn instead of pairs
 
 
@@ -87,11 +89,16 @@ def bootstrap(
 def resampled_means(sample: NDArray[np.float64], resamples: int, seed: int) -> NDArray[np.float64]:
     """The means of so many resamples, in the order they were drawn."""
     values, counts = np.unique(sample, return_counts=True)
+    means, size = np.empty(resamples), len(sample)
     if len(values) <= _FEW:
-        drawn = generator(seed).multinomial(len(sample), counts / len(sample), size=resamples)
-        return np.asarray(drawn @ values / len(sample))
-    means = np.empty(resamples)
-    resample(sample, stream(seed), means)
+        rng, odds = generator(seed), counts / size
+        for span in spans(resamples, _ROWS):
+            drawn = rng.multinomial(size, odds, size=len(means[span]))
+            means[span] = drawn @ values / size
+        return means
+    luck = stream(seed)
+    for span in spans(resamples):
+        resample(sample, luck, means[span])
     return means
 
 

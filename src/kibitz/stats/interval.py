@@ -76,7 +76,7 @@ def unseen_share(samples: float, confidence: float) -> float:
     >>> round(unseen_share(100, 0.95), 3)
     0.03
     """
-    return -math.expm1(math.log1p(-confidence) / samples)
+    return -math.expm1(math.log1p(-normal.checked(confidence, "confidence")) / samples)
 
 
 def only_value(counts: Sequence[float], values: Sequence[float]) -> float | None:

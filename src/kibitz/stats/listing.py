@@ -13,6 +13,7 @@ from kibitz.errors import BadNotation, BadValue
 from kibitz.stats.ratings import RatedGame
 
 SCORES = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5, "1/2": 0.5, "½": 0.5}
+LONGEST_NAME = 1000
 TITLES = ("first", "second", "score")
 
 
@@ -43,6 +44,8 @@ def parse_games(text: str, name: str = "the file", is_paired: bool = False) -> l
             continue
         if len(fields) not in (3, 4) or not (fields[0] and fields[1]):
             raise BadNotation(f"{where} is not first,second,score[,pair]: '{line}'")
+        if max(map(len, fields[:2])) > LONGEST_NAME:
+            raise BadNotation(f"{where} has a name of more than {LONGEST_NAME} letters")
         pair = len(games) // 2 if is_paired else _pair(fields, where)
         games.append(RatedGame(fields[0], fields[1], _score(fields[2], where), pair))
     if not games:
@@ -61,7 +64,7 @@ def _json_parts(line: str, where: str) -> list[str]:
     try:
         game = json.loads(line)
         parts = [str(game[title]) for title in TITLES]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise BadNotation(f"{where} is not a JSON object with first, second, score") from None
     return parts if game.get("pair") is None else [*parts, str(game["pair"])]
 

@@ -5,6 +5,7 @@ prior is worth. Games add to it, so that many of them outweigh any prior. A rate
 with its interval comes from one `RateLaw`.
 """
 
+import math
 from dataclasses import dataclass
 
 from kibitz.errors import BadValue
@@ -48,6 +49,11 @@ class RateLaw:
     def rate(self) -> float:
         """Its mean."""
         return self.won / (self.won + self.lost)
+
+    @property
+    def error(self) -> float:
+        """Its standard deviation."""
+        return math.sqrt(self.rate * (1.0 - self.rate) / (self.won + self.lost + 1.0))
 
     def interval(self, confidence: float = 0.95) -> tuple[float, float]:
         """Where the rate lies by the same law."""

@@ -6,11 +6,14 @@ transaction, and once: the digest of a record tells whether it is known.
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from sqlalchemy import Connection, Table, bindparam, func, select
 
+from kibitz.core.files import is_there, worded
 from kibitz.core.record import Record
 from kibitz.errors import BadValue
 from kibitz.store.database import Database
@@ -78,13 +81,14 @@ class Archive:
     def open(cls, where: str | None = None, *, create: bool = True) -> "Archive":
         """The archive at a path or URL, else where KIBITZ_DB says, else at its usual place."""
         place = Place.of(where)
-        if place.path is not None:
-            _prepare_file(place, create)
+        is_new = place.path is not None and _prepare_file(place, create)
         database = Database(place)
         try:
             migrate(database)
         except BaseException:
             database.close()
+            if is_new:
+                _remove(place)
             raise
         return cls(database)
 
@@ -184,22 +188,31 @@ class Archive:
             return {row.text: row.played for row in connection.execute(query)}
 
 
-def _prepare_file(place: Place, create: bool) -> None:
+def _prepare_file(place: Place, create: bool) -> bool:
+    """Make sure that there can be an archive; whether it is to be a new one."""
     path = place.path
     assert path is not None
     if path.is_dir():
-        raise BadValue(f"{path} is a folder, not an archive")
-    if path.exists():
-        return
+        raise BadValue(f"{place} is a folder, not an archive")
+    if is_there(path):
+        if not path.is_file():
+            raise BadValue(f"{place} is a device or a pipe, not an archive")
+        return False
     if not create:
         raise BadValue(
-            f"there is no archive at {path}; 'kibitz import' creates one, "
+            f"there is no archive at {place}; 'kibitz import' creates one, "
             f"--db or {VARIABLE} names another"
         )
-    try:
+    with worded(f"cannot create an archive at {place}"):
         path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadValue(f"cannot create an archive at {path}: {error.strerror}") from None
+    return True
+
+
+def _remove(place: Place) -> None:
+    """Leave nothing of an archive that could not be begun."""
+    for ending in ("", "-wal", "-shm", "-journal"):
+        with suppress(OSError):
+            Path(f"{place.path}{ending}").unlink()
 
 
 def _known_games(connection: Connection, digests: Iterable[str]) -> dict[str, int]:

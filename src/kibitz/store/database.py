@@ -6,6 +6,7 @@ lock first. So both serve writers in turn, and no order of rows can lock two of 
 against each other.
 """
 
+import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,10 +16,11 @@ from sqlalchemy import Connection, Engine, Table, create_engine, event, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from kibitz.errors import BadValue
+from kibitz.errors import BadValue, HouseFault
 from kibitz.store.place import Place
 
 BUSY_SECONDS = 60
+_MACHINE = {sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL}
 WRITER = 0x6B6962  # the advisory lock of whoever writes
 _SETTINGS = (
     "PRAGMA synchronous = NORMAL",  # a power cut may lose the last games, never the file
@@ -96,7 +98,9 @@ class Database:
         except (SQLAlchemyError, self.driver_error) as error:
             said = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
             told = self.place.without_secrets(said)
-            raise BadValue(f"the archive {self.place} failed: {told}") from error
+            code = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0) & 0xFF
+            kind = HouseFault if code in _MACHINE else BadValue
+            raise kind(f"the archive {self.place} failed: {told}") from error
 
 
 def _file_engine(place: Place) -> Engine:

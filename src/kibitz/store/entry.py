@@ -134,8 +134,9 @@ def _check_texts(record: Record) -> None:
         raise BadRecord("the record's tags are not all text")
     if not all(map(math.isfinite, (*(record.result or ()), *record.seconds))):
         raise BadRecord("the record's result or seconds are not all numbers")
+    tags = (*record.tags, *record.tags.values())
     try:
-        record.to_json().encode()
+        "".join((record.game, record.start, *record.players, *record.moves, *tags)).encode()
     except UnicodeEncodeError:
         raise BadRecord("the record holds half a character (a lone surrogate)") from None
 

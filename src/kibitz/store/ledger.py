@@ -20,6 +20,7 @@ from kibitz.store.archive import ROWS_AT_ONCE, Archive
 from kibitz.store.entry import Entry
 from kibitz.store.names import Names
 from kibitz.store.schema import entrants, matches, pair_games, pairs
+from kibitz.store.texts import stored_object
 
 NEWEST = 10  # matches that an error names
 
@@ -50,13 +51,13 @@ class ArchiveLedger:
     def plan(self, match_id: str) -> Plan:
         """The plan of a match."""
         with self.archive.database.reading() as connection:
-            return Plan.from_fields(json.loads(find_match(connection, match_id).plan))
+            return Plan.from_fields(stored_object(find_match(connection, match_id).plan, "plan"))
 
     def outcome(self, match_id: str) -> dict[str, Any] | None:
         """What the arena said at the end of a match, None where it has not ended."""
         with self.archive.database.reading() as connection:
             outcome = find_match(connection, match_id).outcome
-        return None if outcome is None else dict(json.loads(outcome))
+        return None if outcome is None else stored_object(outcome, "outcome")
 
     def pairs_done(self, match_id: str) -> Iterator[PairResult]:
         """Every saved pair in the order of saving, a few in memory at a time."""
@@ -65,7 +66,7 @@ class ArchiveLedger:
             query = select(pairs.c.result).where(pairs.c.match_id == number)
             connection.execution_options(yield_per=ROWS_AT_ONCE)
             for line in connection.execute(query.order_by(pairs.c.number)).scalars():
-                yield PairResult.from_fields(json.loads(line))
+                yield PairResult.from_fields(stored_object(line, "pair"))
 
     def save(self, match_id: str, played: Sequence[PlayedPair]) -> None:
         """Keep these pairs, all of them or none."""

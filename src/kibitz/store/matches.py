@@ -1,6 +1,5 @@
 """Matches and tournaments as a list and one by one."""
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +10,7 @@ from kibitz.store.archive import EVERYTHING, Archive
 from kibitz.store.ledger import find_match
 from kibitz.store.schema import matches, pairs, rules
 from kibitz.store.selection import Selection
+from kibitz.store.texts import stored_object
 
 
 @dataclass(frozen=True)
@@ -61,6 +61,6 @@ def match_summary(archive: Archive, match_id: str) -> MatchSummary:
 
 
 def _summary(row: Row[Any], played: int, counts: dict[str, int]) -> MatchSummary:
-    plan = Plan.from_fields(json.loads(row.plan))
-    outcome = None if row.outcome is None else json.loads(row.outcome)
+    plan = Plan.from_fields(stored_object(row.plan, "plan"))
+    outcome = None if row.outcome is None else stored_object(row.outcome, "outcome")
     return MatchSummary(row.id, row.added, plan, played, outcome, counts)

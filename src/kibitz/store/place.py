@@ -12,6 +12,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from kibitz.core.address import without_password
+from kibitz.core.files import home_path
 from kibitz.errors import BadValue
 
 VARIABLE = "KIBITZ_DB"
@@ -31,7 +32,7 @@ class Place:
         if not named:
             return cls.file(usual_file())
         is_server = "://" in named or (named.startswith("postgres") and ":" in named)
-        return cls._server(named) if is_server else cls.file(Path(named).expanduser())
+        return cls._server(named) if is_server else cls.file(home_path(named))
 
     @classmethod
     def file(cls, path: Path) -> "Place":
@@ -44,7 +45,7 @@ class Place:
         except (ArgumentError, ValueError):
             raise BadValue(f"'{without_password(text)}' is not the URL of a database") from None
         if url.drivername == "sqlite" and url.database:
-            return cls.file(Path(url.database).expanduser())
+            return cls.file(home_path(url.database))
         if url.drivername not in _POSTGRES:
             raise BadValue(
                 f"an archive is a SQLite file or a postgresql:// URL, not '{url.drivername}://'"
@@ -61,8 +62,8 @@ class Place:
         return self.url.drivername == "sqlite"
 
     def __str__(self) -> str:
-        if self.is_file:
-            return str(self.path)
+        if self.is_file:  # or somebody's address, with its scheme forgotten
+            return without_password(str(self.path))
         shown = self.url.set(drivername="postgresql").render_as_string(hide_password=True)
         return without_password(shown)
 
@@ -77,4 +78,4 @@ class Place:
 def usual_file() -> Path:
     """The archive of a user who names none."""
     base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(base).expanduser() / "kibitz" / "kibitz.sqlite"
+    return home_path(base) / "kibitz" / "kibitz.sqlite"

@@ -11,6 +11,7 @@ from kibitz.coach.review import Review
 from kibitz.errors import BadValue
 from kibitz.store.archive import Archive
 from kibitz.store.schema import games, reviews
+from kibitz.store.texts import stored_object
 
 
 def keep_review(archive: Archive, review: Review) -> int:
@@ -45,4 +46,4 @@ def reviews_of(archive: Archive, game_id: int) -> dict[str, dict[str, Any]]:
     query = select(reviews.c.analyst, reviews.c.review).where(reviews.c.game_id == game_id)
     with archive.database.reading() as connection:
         rows = connection.execute(query.order_by(reviews.c.analyst)).all()
-    return {row.analyst: json.loads(row.review) for row in rows}
+    return {row.analyst: stored_object(row.review, "review") for row in rows}

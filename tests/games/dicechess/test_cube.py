@@ -1,5 +1,7 @@
 """The doubling cube against Janowski's points and the arithmetic of stakes."""
 
+from itertools import pairwise
+
 import pytest
 
 from kibitz.errors import BadValue
@@ -59,6 +61,23 @@ def test_the_advice_is_the_way_that_is_worth_most_against_the_best_answer(x, own
         if abs(doubled - advice.no_double) > 1e-9:
             assert advice.best == pytest.approx(max(doubled, advice.no_double))
         assert advice.no_double <= 1 + 1e-12  # without gammons nobody is too good to double
+
+
+@pytest.mark.parametrize("x", EFFICIENCIES[:-1])
+@pytest.mark.parametrize("is_centred", [True, False])
+def test_waiting_is_worth_the_stake_only_where_the_game_cannot_be_lost(x, is_centred):
+    values = [held_value(p / 100, is_centred, x) for p in range(101)]
+    assert values[100] == pytest.approx(1)
+    assert all(before < after for before, after in pairwise(values))
+    assert held_value(0.9, is_centred, 0.0) == pytest.approx(0.8)  # a dead cube: wins less losses
+
+
+@pytest.mark.parametrize("x", EFFICIENCIES)
+def test_what_one_side_has_the_other_side_lacks(x):
+    for p in range(101):
+        centred = held_value(p / 100, True, x) + held_value(1 - p / 100, True, x)
+        assert centred == pytest.approx(0)
+        assert taken_value(p / 100, x) == pytest.approx(-2 * held_value(1 - p / 100, False, x))
 
 
 def test_low_middling_and_high_chances_are_told_apart():

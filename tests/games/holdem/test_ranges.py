@@ -136,3 +136,9 @@ def test_the_square_shows_every_class_in_its_place():
     assert (cells.texts[4][4], cells.rows[4][4]) == ("TT", 1.0)
     assert (cells.texts[12][7], cells.rows[12][7]) == ("72o", 0.5)
     assert (cells.texts[1][0], cells.rows[1][0]) == ("·", None)
+
+
+@pytest.mark.parametrize("text", ["T7o9", "AKs5", "AKs0.5", "QQ3"])
+def test_a_number_after_a_hand_is_no_weight_without_a_colon(text):
+    with pytest.raises(BadNotation, match=text):
+        parse_range(text)

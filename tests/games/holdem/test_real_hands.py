@@ -64,6 +64,9 @@ def pokerkit_stacks(lines, rest, stacks, blinds, antes, trims):
         else:
             (state.fold if what == "f" else state.check_or_call)()
     while state.status:
+        if state.can_check_or_call():  # by a seat that nobody is left to bet against
+            state.check_or_call()
+            continue
         cards = 2 if state.board_cards else 6
         state.deal_board(rest[:cards])
         rest = rest[cards:]
@@ -185,6 +188,14 @@ def told(actions):
     folds = sum(text.endswith(" f") for _, text in actions)
     seats = sum(text.startswith("d dh") for _, text in actions)
     return lines, "".join(boards[stage + 1 :]) if seats - folds > 1 else ""
+
+
+def test_a_check_with_nobody_left_to_bet_against_is_read_and_forgotten():
+    cards = ["d dh p1 QdTh", "d dh p2 3sTd", "d dh p3 5d5c", "p1 f", "p2 cc", "d db 9sTsJsQsKs"]
+    _, found = hand(cards, [6, 30, 1], [1, 2, 0], [1, 1, 1])
+    assert found.played.ended == End.PAID
+    assert len(found.moves) == 1
+    assert sum(stacks_after(found)) == 37
 
 
 def test_cards_that_nobody_showed_stay_unknown_in_the_record():

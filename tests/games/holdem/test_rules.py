@@ -11,7 +11,16 @@ from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
 from kibitz.errors import BadNotation, BadValue, IllegalMove
-from kibitz.games.holdem.table.position import CALL, FOLD, board_card, hole, paid
+from kibitz.games.holdem.table.position import (
+    CALL,
+    FOLD,
+    behind,
+    bet,
+    board_card,
+    hole,
+    is_in,
+    paid,
+)
 from kibitz.games.holdem.table.rules import won
 
 HANDS = 500 if COMPILED else 12
@@ -239,3 +248,19 @@ def test_moves_are_understood_as_people_say_them():
         game.parse_move(p, "r3")
     with pytest.raises(IllegalMove, match="'jump' is not a move"):
         game.parse_move(p, "jump")
+
+
+def test_nobody_is_asked_who_has_nothing_to_call_and_nobody_left_to_bet_against():
+    rng, asked = np.random.default_rng(4), 0
+    for hand in range(200 if COMPILED else 10):
+        stacks = "/".join(str(n) for n in rng.integers(2, 9, 3))
+        game = make_game(f"holdem(seats=3,stacks={stacks})")
+        luck, out, p = stream(hand), game.scratch(), game.start()
+        while turn(p) != OVER:
+            if turn(p) != CHANCE:
+                others = [s for s in range(game.seats) if s != p.seat and is_in(p, s)]
+                can_bet = any(behind(p, s) > 0 for s in others)
+                assert can_bet or max(bet(p, s) for s in others) > bet(p, p.seat)
+                asked += not can_bet
+            p = play(p, int(sample(p, out, luck)))
+    assert asked  # some had to call or fold against players all in

@@ -4,7 +4,6 @@ A shooter gives every cell not shot at a heat; what the heat means is its unit: 
 posterior's is the chance of a hit. No shooter sees anything but its view.
 """
 
-import math
 from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -146,7 +145,7 @@ class Posterior(Shooter):
             return heat, (f"all {found.fleets} fleets were counted",)
         if not found.samples:
             return [Estimate.judged(float(x), UNSEEN) for x in found.heat], (NO_FLEET,)
-        heat = [_sampled(found, float(x)) for x in found.heat]
+        heat = [_sampled(found, cell) for cell in range(len(found.heat))]
         note = f"{found.samples} fleets were built, worth {found.effective_samples:.0f} equal ones"
         return heat, (note,)
 
@@ -154,12 +153,10 @@ class Posterior(Shooter):
         return place_with_care(game, view, seat, seed, TRIES)
 
 
-def _sampled(found: ProbabilityMap, chance: float) -> Estimate:
-    """One more fleet is thought of, half of it on the cell: no few fleets make a chance sure."""
-    error = math.hypot(found.error(chance), 0.5 / found.effective_samples)
+def _sampled(found: ProbabilityMap, cell: int) -> Estimate:
     return Estimate(
-        chance,
-        error,
+        float(found.heat[cell]),
+        float(found.errors[cell]),
         found.samples,
         stopped_by="max_samples",
         effective_samples=found.effective_samples,

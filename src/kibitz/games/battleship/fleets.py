@@ -32,6 +32,8 @@ Floats: TypeAlias = NDArray[np.float64]
 CODE, LOW, HIGH, LOW_HALO, HIGH_HALO = range(5)  # columns of placements
 SHIP_SHIFT = 8  # a choice is ship << 8 | index of its placement
 INDEX = 255
+DEPTH, FOUND, SEEN = range(3)  # places in the progress of an enumeration
+UNFINISHED = -1
 
 
 class Choices(NamedTuple):
@@ -55,6 +57,7 @@ class State(NamedTuple):
     depths: Ints  # [depth, 4]: low and high blocked, low and high covered before that depth
     lists: Ints  # [depth, n]: choices open at that depth
     tops: Ints  # [depth, 2]: how many are open, the next to try
+    progress: Ints  # of an enumeration: its depth, fleets found, choices seen
 
 
 @kernel
@@ -118,6 +121,7 @@ def new_state(choices: Choices) -> State:
         np.zeros((ships + 1, 4), np.int64),
         np.empty((ships + 1, max(most, 16 * MOST_SHIPS)), np.int64),
         np.zeros((ships + 1, 2), np.int64),
+        np.zeros(3, np.int64),
     )
 
 
@@ -206,11 +210,28 @@ def enumerate_fleets(
 ) -> int:
     """Count in `tally[ship, index]` the fleets with each placement; returns how many there are.
 
-    It gives up with -1 when it has looked at `budget` choices.
+    It gives up, UNFINISHED, when it has looked at `budget` choices.
     """
-    ships, depth, found, seen = len(state.chosen), 0, 0, 0
+    begin_fleets(choices, state)
+    return count_fleets(choices, state, tally, budget, stop_at_first)
+
+
+@kernel
+def begin_fleets(choices: Choices, state: State) -> None:
+    """Get ready to count fleets."""
     state.chosen[:] = -1
+    state.progress[:] = 0
     state.tops[0, 0], state.tops[0, 1] = open_choices(choices, state, 0), 0
+
+
+@kernel
+def count_fleets(
+    choices: Choices, state: State, tally: Floats, budget: int, stop_at_first: bool
+) -> int:
+    """Go on counting until `budget` choices have been looked at in all; UNFINISHED if there
+    are more."""
+    progress, ships = state.progress, len(state.chosen)
+    depth, found, seen = progress[DEPTH], progress[FOUND], progress[SEEN]
     while depth >= 0:
         if state.tops[depth, 1] == state.tops[depth, 0]:
             depth -= 1
@@ -218,11 +239,12 @@ def enumerate_fleets(
                 last = state.lists[depth, state.tops[depth, 1] - 1]
                 state.chosen[last >> SHIP_SHIFT] = -1
             continue
+        if seen >= budget:
+            progress[DEPTH], progress[FOUND], progress[SEEN] = depth, found, seen
+            return UNFINISHED
         choice = state.lists[depth, state.tops[depth, 1]]
         state.tops[depth, 1] += 1
         seen += 1
-        if seen > budget:
-            return -1
         choose(choices, state, depth, choice)
         depth += 1
         if depth < ships:
@@ -233,10 +255,10 @@ def enumerate_fleets(
             for ship in range(ships):
                 tally[ship, state.chosen[ship]] += 1.0
             if stop_at_first:
-                return found
+                return int64(found)
         depth -= 1
         state.chosen[choice >> SHIP_SHIFT] = -1
-    return found
+    return int64(found)
 
 
 @kernel

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kibitz.core.blocks import spans
 from kibitz.core.kernel import kernel
 from kibitz.core.seeds import stream as stream_of
 from kibitz.core.stream import Stream, below
@@ -115,8 +116,7 @@ def shots_against(
     """The shots of each game; the fleets are uniform if `tries` is 0, else placed with care."""
     shots = _shots(games, way, 1)
     touches = waters.touches()
-    luck = stream_of(seed)
-    placed_games(waters.sight(), way, 1, touches, tries, samples, samples, WEIGHTS, shots, luck)
+    _play(waters.sight(), way, 1, touches, tries, samples, samples, WEIGHTS, shots, seed)
     return shots
 
 
@@ -134,13 +134,31 @@ def shots_needed(
     salvo: int = 1,
 ) -> Ints:
     """The number of shots in each of so many games against a uniform fleet."""
-    shots, luck = _shots(games, way, salvo), stream_of(seed)
+    shots = _shots(games, way, salvo)
     if np.shape(weights) != WEIGHTS.shape:
         raise BadValue(f"{np.size(weights)} weights are not one for each number of hits")
     sight = new_sight(lengths, rows, cols, rules)
     nothing = np.zeros((1, 1))  # no fleet is placed with care
-    placed_games(sight, way, salvo, nothing, 0, budget, samples, weights, shots, luck)
+    _play(sight, way, salvo, nothing, 0, budget, samples, weights, shots, seed)
     return shots
+
+
+def _play(
+    sight: Sight,
+    way: int,
+    salvo: int,
+    touches: Floats,
+    tries: int,
+    budget: int,
+    samples: int,
+    weights: Floats,
+    shots: Ints,
+    seed: int,
+) -> None:
+    """Play a game for each of `shots`, hearing Ctrl-C now and then."""
+    luck, how = stream_of(seed), (way, salvo, touches, tries, budget, samples, weights)
+    for span in spans(len(shots), 1):
+        placed_games(sight, *how, shots[span], luck)
 
 
 def _shots(games: int, way: int, salvo: int) -> Ints:

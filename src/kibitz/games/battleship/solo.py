@@ -146,7 +146,7 @@ def next_cell(
     elif way == PATTERN:
         fill_pattern(sight, grid, afloat, np.empty(len(heat)), heat)
     elif way == POSTERIOR:
-        fill_posterior(sight, budget, samples, heat, np.zeros(4), stream)
+        fill_posterior(sight, budget, samples, heat, np.zeros(6), stream)
     return hottest(sight, heat, stream)
 
 

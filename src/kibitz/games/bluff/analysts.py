@@ -14,7 +14,7 @@ from kibitz.core.game import Game, Position
 from kibitz.core.seeds import stream
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import UNSEEN, Analysis, Estimate, Option
-from kibitz.games.bluff.belief import belief
+from kibitz.games.bluff.belief import belief, cannot_be_true
 from kibitz.games.bluff.foresight import COUNT, SQUARES, STAGE, TOTAL, foresee, worth
 from kibitz.games.bluff.habits import Floats
 from kibitz.games.bluff.layout import NOBODY, opened
@@ -48,7 +48,8 @@ class ClaimAnalyst(Analyst):
     def _notes(self, view: Position, seat: int) -> tuple[str, ...]:
         if view.asked == NOBODY or self.way == HONEST:
             return ()
-        lie = float(belief(opened(view), seat, self.way == MODELLING))
+        chance = belief if self.way == MODELLING else cannot_be_true
+        lie = float(chance(opened(view), seat))
         what = "is a lie" if self.way == MODELLING else "cannot be true"
         return (f"the claim {what} with chance {100 * lie:.1f} %",)
 

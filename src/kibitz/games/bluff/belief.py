@@ -1,19 +1,25 @@
-"""How likely a claim is a lie, from what one seat knows.
+"""How likely a claim is a lie, from what one seat knows: the one belief of players and people.
 
-Of U unseen cards K have the claimed rank; a hand of h holds n of them by the hypergeometric
-law. A seat without the rank must lie. One that has it lies of its own will at a rate of its
-own, a Beta law: revealed claims count in full, others by how likely they were lies, since
-those challenged are a selected sample. A lie claims `extra` cards more than are true; how
-many is learnt from revealed lies.
+A seat without the rank must lie, and puts down one card; so a claim of one card asks whether
+the claimant has none of the rank or one. A forest learnt from games answers by the signs
+that the listener sees (see `learning`). Hands are not drawn at random there: a seat keeps
+the cards that its next turns require, and piles change hands where truths are challenged.
+
+A larger claim is a lie of the seat's own will. Nobody is taken to lie at will before he was
+seen to: the rate has a Beta law near 0 in which lies shown with two false cards or more
+count in full. Of U unseen cards K have the claimed rank; a hand of h holds n of them by the
+hypergeometric law, and a lie claims `extra` cards more than are true:
 
 P(lie | k) = sum_n P(n) P(claim k, lie | n) / sum_n P(n) P(claim k | n)
 """
 
 import math
+from pathlib import Path
 
 import numpy as np
 
 from kibitz.core.kernel import kernel
+from kibitz.games.bluff.forest import forest_odds
 from kibitz.games.bluff.free import free_belief, void_chance
 from kibitz.games.bluff.layout import (
     ACTOR,
@@ -23,28 +29,30 @@ from kibitz.games.bluff.layout import (
     COPIES,
     KNOWN,
     PACKS,
-    PILED,
-    PLAYERS,
     RANK,
     SEATS,
     SHOWN,
     SIZE,
     TOLD,
     Ints,
+    byte,
     count_of,
     size_of,
 )
+from kibitz.games.bluff.signs import NAMES, fill_signs
 from kibitz.games.bluff.unseen import unseen_by, unseen_of_rank
 
 CHOOSE = np.array([[float(math.comb(n, k)) for k in range(CARDS + 1)] for n in range(CARDS + 1)])
 HELD_BACK = 0.1  # how often a truthful seat keeps some of the rank back
-BLUFFS, TRUTHS = 0.5, 6.0  # the Beta law of a seat that nobody knows
-PILED_SHARE = 0.05  # of the pile's cards may be of a rank they were not claimed to be
-TRUST = 2.0  # revealed claims of each kind that a seat is credited with beforehand
+BLUFFS, TRUTHS = 0.08, 10.0  # the Beta law of a seat that nobody knows
+MOST_DOUBT = 8.0  # times the odds of a bluff: a seat with few cards has kept those that fit
 EXTRAS = np.array([4.0, 0.5, 0.2, 0.1])  # over-claims of 1 to 4 cards, before any is seen
 
-SURE = 0.999  # what is as good as known
-MOST_DOUBT = 0.4  # the greatest chance of a lie that is not as good as known
+FOREST = Path(__file__).parent / "belief.npz"
+with np.load(FOREST) as _grown:
+    BASE = float(_grown["base"])
+    FEATURE, THRESHOLD = _grown["feature"].astype(np.int64), _grown["threshold"]
+    LEAF = _grown["leaf"].astype(np.float64)
 
 
 @kernel
@@ -90,72 +98,62 @@ def true_claim_chance(claimed: int, n: int) -> float:
 def lie_chance(
     unseen: int, matching: int, drawn: int, sure: int, claimed: int, rate: float, shown: int
 ) -> float:
-    """The chance that a claim is a lie; `sure` cards of the rank are known to be in the hand."""
+    """The chance that a claim of two or more is a lie by a seat that lies at will at this rate.
+
+    `sure` cards of the rank are known to be in the hand.
+    """
     lie, truth = 0.0, 0.0
     for more in range(matching + 1):
         n = min(sure + more, COPIES)
         chance = holding_chance(unseen, matching, drawn, more)
-        bluff = extra_chance(claimed - n, COPIES - n, shown)
-        lie += chance * (bluff if n == 0 else rate * bluff)
-        truth += chance * (1.0 - rate) * true_claim_chance(claimed, n)
-    return lie / (lie + truth) if lie + truth > 0.0 else 1.0
+        lie += chance * extra_chance(claimed - n, COPIES - n, shown)
+        truth += chance * true_claim_chance(claimed, n)
+    if truth == 0.0:
+        return 1.0
+    odds = rate / (1.0 - rate) * min(lie / truth, MOST_DOUBT)
+    return odds / (1.0 + odds)
 
 
 @kernel
-def bluff_rate(told: int, shown: int, players: int) -> float:
-    """The mean of a seat's rate of voluntary bluffs after all its claims.
+def bluff_rate(told: int, shown: int) -> float:
+    """The mean of a seat's rate of lies at will after all its claims.
 
-    `told` counts the claims that stood by size, `shown` the revealed truths and lies.
+    `told` counts the claims that stood by size, `shown` the revealed truths and lies. A lie
+    with one false card was most likely forced; claims that stood are taken for true.
     """
-    hand = CARDS // players
-    prior = BLUFFS / (BLUFFS + TRUTHS)
-    none = holding_chance(CARDS, COPIES, hand, 0)
-    willing = prior * (1.0 - none) / (prior * (1.0 - none) + none)  # a lie that was not forced
-    lies, truths = BLUFFS, TRUTHS + (shown & 255)
-    for extra in range(1, COPIES + 1):
-        lies += willing * (shown >> BYTE * extra & 255)
-    for claimed in range(1, COPIES + 1):
-        stood = told >> BYTE * (claimed - 1) & 255
-        lie = lie_chance(CARDS, COPIES, hand, 0, claimed, prior, shown)
-        lies += stood * lie * willing
-        truths += stood * (1.0 - lie)
+    lies, truths = BLUFFS, TRUTHS + byte(shown, 0)
+    for extra in range(2, COPIES + 1):
+        lies += byte(shown, extra)
+    for size in range(COPIES):
+        truths += byte(told, size)
     return lies / (lies + truths)
 
 
 @kernel
-def likely_places(v: Ints, seat: int) -> int:
-    """How many unseen cards are as likely as one in a hand to be of the rank required.
-
-    A card on the pile was claimed to be of another rank, mostly in truth, and counts less.
-    """
-    places, piled = v[CLAIMED], -v[CLAIMED]
-    for other in range(v[PLAYERS]):
-        if other != seat:
-            places += v[SIZE + other] - size_of(v[KNOWN + SEATS * seat + other])
-            piled += v[PILED + other]
-    return places + int(PILED_SHARE * piled)  # type: ignore[no-any-return]
+def void_belief(v: Ints, seat: int) -> float:
+    """The chance that the claimant of one card has none of the rank, by the forest."""
+    signs = np.empty(len(NAMES))
+    fill_signs(v, seat, signs)
+    return float(1.0 / (1.0 + np.exp(-forest_odds(signs, BASE, FEATURE, THRESHOLD, LEAF))))
 
 
 @kernel
-def distrust(shown: int) -> float:
-    """The odds of a lie, against those of the cards alone, of a seat that was so often shown."""
-    lies = TRUST
-    for extra in range(1, COPIES + 1):
-        lies += shown >> BYTE * extra & 255
-    return float(lies / (TRUST + (shown & 255)))
-
-
-@kernel
-def belief(v: Ints, seat: int, models: bool) -> float:
-    """The chance that the claim before `seat` is a lie; without models, that it cannot be true.
-
-    Measured, the model's suspicions are right up to about two in five and, short of
-    certainty, no greater share of claims are lies above that: so no greater chance is given.
-    """
-    chance = suspicion(v, seat, models)
-    if v[PACKS] or not models or chance >= SURE:
-        return chance
-    return min(chance, MOST_DOUBT)
+def belief(v: Ints, seat: int) -> float:
+    """The chance that the claim before `seat` is a lie."""
+    if v[PACKS]:
+        return free_belief(v, seat)
+    actor, rank, claimed = v[ACTOR], v[RANK], v[CLAIMED]
+    known = v[KNOWN + SEATS * seat + actor]
+    matching, sure = unseen_of_rank(v, seat, rank), count_of(known, rank)
+    if claimed > sure + matching:
+        return 1.0
+    rate = bluff_rate(v[TOLD + actor], v[SHOWN + actor])
+    if claimed == 1:
+        none = 0.0 if sure else void_belief(v, seat)
+        return none + (1.0 - none) * rate
+    unseen = unseen_by(v, seat)
+    drawn = min(v[SIZE + actor] + claimed - size_of(known), unseen)
+    return lie_chance(unseen, matching, drawn, sure, claimed, rate, v[SHOWN + actor])
 
 
 @kernel
@@ -168,21 +166,3 @@ def cannot_be_true(v: Ints, seat: int) -> float:
     if v[PACKS]:
         return 0.0 if sure else void_chance(unseen, matching, drawn)
     return 1.0 - can_be_true(unseen, matching, drawn, v[CLAIMED] - sure)
-
-
-@kernel
-def suspicion(v: Ints, seat: int, models: bool) -> float:
-    """The chance of a lie by the model alone, which is too high between a half and certainty."""
-    if not models:
-        return cannot_be_true(v, seat)
-    if v[PACKS]:
-        return free_belief(v, seat)
-    actor, rank, claimed = v[ACTOR], v[RANK], v[CLAIMED]
-    known = v[KNOWN + SEATS * seat + actor]
-    matching, sure = unseen_of_rank(v, seat, rank), count_of(known, rank)
-    wanted = v[SIZE + actor] + claimed - size_of(known)
-    places = max(likely_places(v, seat), wanted, matching)
-    rate = bluff_rate(v[TOLD + actor], v[SHOWN + actor], v[PLAYERS])
-    lie = lie_chance(places, matching, wanted, sure, claimed, rate, v[SHOWN + actor])
-    odds = lie * distrust(v[SHOWN + actor])
-    return odds / (odds + 1.0 - lie)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.core.blocks import spans
 from kibitz.core.kernel import kernel
 from kibitz.core.seeds import stream as stream_of
 from kibitz.core.stream import Stream, below, seed62
@@ -56,7 +57,7 @@ def best_move(
 @kernel
 def note_belief(v: Ints, seat: int, was_lie: bool, tallies: NDArray[np.float64]) -> None:
     """Add how good the asked seat's belief about the claim is."""
-    lie = min(max(belief(v, seat, True), 1e-6), 1.0 - 1e-6)
+    lie = min(max(belief(v, seat), 1e-6), 1.0 - 1e-6)
     tallies[CLAIMS] += 1.0
     tallies[LIES] += 1.0 if was_lie else 0.0
     tallies[BRIER] += (lie - 1.0) ** 2 if was_lie else lie**2
@@ -147,7 +148,10 @@ def contests(
     while done < rounds:
         look = min(max(2, rounds // LOOKS), rounds - done)
         part = paid[done : done + look]
-        play_contests(opened(start), ways_of_seats, look, playouts, part, tallies, luck)
+        for span in spans(look, 1):
+            rounds_now = part[span]
+            game = (opened(start), ways_of_seats, len(rounds_now), playouts)
+            play_contests(*game, rounds_now, tallies, luck)
         done += look
         yield _counted(paid[:done], tallies)
 

@@ -1,7 +1,7 @@
 """`bluff.belief` and `bluff.calibration`: how likely a claim is a lie, and how good that is."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core.request import Answer, Progress, Request, ask, ask_seed
@@ -11,18 +11,19 @@ from kibitz.errors import BadValue, UnknownName
 if TYPE_CHECKING:
     from kibitz.games.bluff.contest import BluffContest
 
-OF_A_RANK = 4  # cards
+OF_A_RANK, PACK = 4, 52  # cards
 
 
 @dataclass(frozen=True)
 class Belief(Answer):
-    """The chances that a claim can be true (exact) and that it is a lie (by the model)."""
+    """The chances that a claim can be true (exact) and that it is a lie (as players believe)."""
 
     schema: ClassVar[str] = "bluff.belief/1"
     claimed: int
     hand: int
     unseen: int
     hold: int
+    pile: int
     p_can_be_true: float
     bluff_rate: float
     p_lie: float
@@ -32,14 +33,18 @@ class Belief(Answer):
         return [
             Words.of(
                 f"can be true  {100 * self.p_can_be_true:6.2f} %  (exact)",
-                f"is a lie     {100 * self.p_lie:6.2f} %  (by the model; {rate})",
+                f"is a lie     {100 * self.p_lie:6.2f} %  (as the players believe; {rate})",
             )
         ]
 
 
 @dataclass(frozen=True)
 class BeliefRequest(Request[Belief]):
-    """Say how likely a claim can be true, and how likely it is a lie."""
+    """Say how likely a claim can be true, and how likely it is a lie.
+
+    The second is what the modelling player believes at such a table. Cards that are neither
+    in the claimant's hand nor on the pile are taken to be spread over the other hands.
+    """
 
     verb: ClassVar[str] = "bluff.belief"
     gives: ClassVar[type[Answer]] = Belief
@@ -48,6 +53,7 @@ class BeliefRequest(Request[Belief]):
     hand: int = ask(help="Cards the claimant held before the claim.", low=0, high=52)
     unseen: int = ask(help="Cards you have not located.", low=1, high=52)
     hold: int = ask(0, "Cards of the rank you have located.", low=0, high=OF_A_RANK)
+    pile: int = ask(0, "Unseen cards on the pile, without the claim.", low=0, high=51)
     players: int = ask(4, "Number of players.", low=2, high=6)
     truths: int = ask(0, "The claimant's claims shown true.", low=0, high=255)
     lies: int = ask(0, "Claims shown to have one false card.", low=0, high=255)
@@ -55,19 +61,36 @@ class BeliefRequest(Request[Belief]):
 
     def check(self) -> None:
         others = OF_A_RANK - self.hold
-        if self.hand > self.unseen:
-            raise BadValue(f"a hand of {self.hand} does not fit into {self.unseen} unseen cards")
+        if self.hand + self.pile > self.unseen:
+            pile = f" and a pile of {self.pile}" if self.pile else ""
+            text = f"a hand of {self.hand}{pile} does not fit"
+            raise BadValue(f"{text} into {self.unseen} unseen cards")
         if others > self.unseen:
             raise BadValue(f"{others} cards of the rank do not fit into {self.unseen} unseen cards")
+        if self.hold > PACK - self.unseen:
+            seen = f"{self.hold} cards of the rank are not all located"
+            raise BadValue(f"{seen} where {self.unseen} of {PACK} cards are unseen")
+        if self.claimed > self.hand:
+            raise BadValue(f"a claim of {self.claimed} does not come from a hand of {self.hand}")
 
     def answers(self) -> Iterator[Belief]:
-        from kibitz.games.bluff.belief import bluff_rate, can_be_true, lie_chance
+        from kibitz.games.bluff.belief import belief, bluff_rate, can_be_true
+        from kibitz.games.bluff.layout import SHOWN, TOLD
+        from kibitz.games.bluff.supposed import LISTENER, supposed_view
 
-        others, shown = OF_A_RANK - self.hold, self.truths | self.lies << 8
-        possible = float(can_be_true(self.unseen, others, self.hand, self.claimed))
-        rate = float(bluff_rate(self.stood, shown, self.players))
-        lie = float(lie_chance(self.unseen, others, self.hand, 0, self.claimed, rate, shown))
-        yield Belief(self.claimed, self.hand, self.unseen, self.hold, possible, rate, lie)
+        possible = can_be_true(self.unseen, OF_A_RANK - self.hold, self.hand, self.claimed)
+        view, actor = supposed_view(**asdict(self)), self.players - 1
+        rate = bluff_rate(view[TOLD + actor], view[SHOWN + actor])
+        yield Belief(
+            self.claimed,
+            self.hand,
+            self.unseen,
+            self.hold,
+            self.pile,
+            float(possible),
+            float(rate),
+            float(belief(view, LISTENER)),
+        )
 
 
 @dataclass(frozen=True)

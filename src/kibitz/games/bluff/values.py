@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.kernel import kernel
-from kibitz.games.bluff.belief import SURE, holding_chance, suspicion
+from kibitz.games.bluff.belief import belief, cannot_be_true, holding_chance
 from kibitz.games.bluff.layout import (
     ACTOR,
     ASKED,
@@ -43,10 +43,10 @@ from kibitz.games.bluff.unseen import unseen_by, unseen_of_rank
 HONEST, NAIVE, MODELLING = range(3)
 WIN = 26.0  # cards that winning is taken to be worth
 LAST_CALL = 0.9  # how often a seat's last cards are challenged
+GAIN_OF_LIES = np.array([0.0, 0.0, 0.0, 2.0, 4.0, 7.0, 11.0])  # cards, by players: see play_value
 SOON = 0.5  # cards: what a card is worth whose rank is required at the seat's next turn
 CALLS, STANDS = 0.5, 8.0  # truths challenged and claims that stood, before any is seen
 WARY = 0.08  # the rate of such calls above which bluffs do not pay
-DOUBTED = 0.5  # a suspicion short of certainty counts half: they are too high
 FINISH, FADE = 10.0, 0.7  # cards: what a sure end at the next turn is worth, and a turn later
 
 
@@ -120,8 +120,23 @@ def refuted_chance(v: Ints, seat: int, claimed: int) -> float:
 
 
 @kernel
+def is_willing(v: Ints, seat: int, cards: int) -> bool:
+    """Whether a play is a lie that the seat was not forced to tell."""
+    claimed, true = size_of(cards), count_of(cards, v[RANK])
+    has_rank = count_of(v[HAND + seat], v[RANK]) > 0
+    return bool(true < claimed and (has_rank or claimed > 1))
+
+
+@kernel
 def play_value(v: Ints, seat: int, cards: int) -> float:
-    """What MODELLING expects of a play."""
+    """What MODELLING expects of a play.
+
+    A lie at will costs some cards more, so that such lies stay rare: large claims are
+    believed as long as few of them are lies. Where truths are challenged none pays.
+    """
+    doubt = 0.0
+    if is_willing(v, seat, cards):
+        doubt = GAIN_OF_LIES[v[PLAYERS]] if call_rate(v, 1) <= WARY else WIN
     claimed = size_of(cards)
     is_true = count_of(cards, v[RANK]) == claimed
     is_last = claimed == v[SIZE + seat]
@@ -135,7 +150,7 @@ def play_value(v: Ints, seat: int, cards: int) -> float:
     prize += claimed - keeping_worth(v, cards)
     if is_true:
         return prize + called * pile / (v[PLAYERS] - 1)  # type: ignore[no-any-return]
-    return (1.0 - called) * prize - called * (pile - claimed)
+    return (1.0 - called) * prize - called * (pile - claimed) - doubt
 
 
 @kernel
@@ -166,13 +181,11 @@ def challenge_value(v: Ints, seat: int, way: int) -> float:
     if way == HONEST:
         impossible = count_of(v[HAND + seat], v[RANK]) + v[CLAIMED] > COPIES * pack_count(v)
         return float(pile) if impossible or v[SIZE + v[ACTOR]] == 0 else -float(pile)
-    lie = suspicion(v, seat, way == MODELLING)
+    lie = belief(v, seat) if way == MODELLING else cannot_be_true(v, seat)
     if v[SIZE + v[ACTOR]] == 0:
         return lie * WIN  # letting it stand loses the game
     if way == NAIVE:
         return (2.0 * lie - 1.0) * pile
-    if lie < SURE:
-        lie *= DOUBTED
     return lie * pile / (v[PLAYERS] - 1) - (1.0 - lie) * pile  # type: ignore[no-any-return]
 
 
@@ -180,13 +193,12 @@ def challenge_value(v: Ints, seat: int, way: int) -> float:
 def fill_values(v: Ints, seat: int, way: int, out: Ints, values: NDArray[np.float64]) -> int:
     """Write the legal moves with their values; returns how many there are."""
     count = list_moves(v, out)
-    bluffs = way == MODELLING and call_rate(v, 1) <= WARY
     for i in range(count):
         if v[ASKED] != NOBODY:
             values[i] = challenge_value(v, seat, way) if out[i] == CHALLENGE else 0.0
         elif v[PACKS]:
             values[i] = free_value(v, seat, way, out[i])
-        elif bluffs:
+        elif way == MODELLING:
             values[i] = play_value(v, seat, cards_of(out[i]))
         else:
             values[i] = truth_value(v, seat, cards_of(out[i]))

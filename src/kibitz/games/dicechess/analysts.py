@@ -8,9 +8,11 @@ that lead to none of these stay behind. With `seconds` they stop looking when th
 but not before the first board.
 """
 
+import math
 import time
 from abc import abstractmethod
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar
 
 import numpy as np
@@ -19,7 +21,11 @@ from numpy.typing import NDArray
 from kibitz.core.game import Game, Moves, Position
 from kibitz.core.seeds import child
 from kibitz.estimate.analyst import Analyst
+from kibitz.estimate.convergence import Convergence
 from kibitz.estimate.estimate import Advice, Analysis, Estimate, Facts, Option
+from kibitz.estimate.paired import compare
+from kibitz.estimate.sampler import Rng
+from kibitz.estimate.selection import loss_errors
 from kibitz.games.dicechess.board import FIELDS
 from kibitz.games.dicechess.cube import Cube, advise
 from kibitz.games.dicechess.dice import ROLL_OF
@@ -37,7 +43,6 @@ from kibitz.games.dicechess.rules import PASS, DiceChess, play
 from kibitz.games.dicechess.turnlist import TurnList
 from kibitz.games.dicechess.turns import CODE, new_walk
 from kibitz.search.limit import check_not_negative, check_positive, check_turn, most_samples
-from kibitz.search.mean import mean_estimate
 
 Values = NDArray[np.float64]
 WORST = -1.0
@@ -47,7 +52,7 @@ MOST_PLIES = 200  # of a Monte Carlo rollout
 USUAL_SAMPLES = 200
 TAKES = "the king can be taken this turn"
 SPAN = 2.0  # from a loss to a win
-BATCH = 25  # Monte Carlo samples between two looks at the clock
+FIRST = 25  # Monte Carlo samples before the first look at the clock
 
 
 @dataclass(frozen=True)
@@ -295,41 +300,33 @@ class MonteCarlo(WideAnalyst):
         return "samples" if samples == self.most else "seconds"
 
     def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[FoundBoard]:
-        table = self._sampled(turns.boards, rows, seed)
-        means, count = table.mean(axis=1), table.shape[1]
-        totals, squares = table.sum(axis=1), (table * table).sum(axis=1)
-        first = int(means.argmax())
-        paired = _deviations(table - table[first]) / np.sqrt(count)
+        limits = Convergence(max(2, min(FIRST, self.most)), max(2, self.most), 0.0, self.seconds)
+        made = compare(partial(_rolled_out, turns.boards, rows), limits, seed)
+        doubt = SPAN / made.reading.samples  # of one more line, a whole game off
+        losses = [made.loss(i) for i in range(len(rows))]
+        paired = [
+            0.0 if i == made.best else math.hypot(loss.error, doubt)
+            for i, loss in enumerate(losses)
+        ]
+        errors = loss_errors([loss.value for loss in losses], paired)
+        # Another micro-move to the same board may have a better one that looks worse now.
+        errors[made.best] = min((error for error in errors if error), default=doubt)
         return [
             FoundBoard(
                 int(turns.paths[row]) & CODE,
                 int(row),
-                mean_estimate(float(totals[i]), float(squares[i]), count, SPAN),
-                float(paired[i]),
+                replace(value, error=math.hypot(value.error, doubt)),
+                errors[i],
             )
-            for i, row in enumerate(rows)
+            for i, (row, value) in enumerate(zip(rows, made.estimates, strict=True))
         ]
 
-    def _sampled(self, boards: NDArray[np.uint64], rows: Moves, seed: int) -> Values:
-        """A row of values for each board; column k of all comes from the same luck."""
-        tables: list[Values] = []
-        done, begin = 0, time.perf_counter()
-        while done < self.most:
-            end = min(done + BATCH, self.most)
-            luck = np.array([child(seed, k) for k in range(done, end)], np.int64)
-            tables.append(np.empty((len(rows), end - done)))
-            rollout_values(boards, rows, luck, MOST_PLIES, new_walk(), tables[-1])
-            done = end
-            if self.seconds is not None and time.perf_counter() - begin > self.seconds:
-                break
-        return np.hstack(tables)
 
-
-def _deviations(table: Values) -> Values:
-    """The standard deviation of each row; one sample alone says nothing."""
-    if table.shape[1] < 2:
-        return np.ones(len(table))
-    return np.asarray(table.std(axis=1, ddof=1))
+def _rolled_out(boards: NDArray[np.uint64], rows: Moves, count: int, rng: Rng) -> Values:
+    """A row for each of `count` worlds, with what every board is worth in it."""
+    table, luck = np.empty((len(rows), count)), rng.integers(1 << 62, size=count)
+    rollout_values(boards, rows, luck, MOST_PLIES, new_walk(), table)
+    return table.T
 
 
 def _static_values(boards: NDArray[np.uint64], rows: Moves, evaluation: int) -> Values:

@@ -12,6 +12,7 @@ moment, by its efficiency x from 0 to 1. Values are in stakes, for the side abou
 
 from dataclasses import dataclass
 
+from kibitz.core.doubt import give_or_take
 from kibitz.errors import BadValue
 
 CENTRE = "centre"
@@ -42,16 +43,21 @@ def double_point(is_centred: bool, efficiency: float) -> float:
 
 
 def held_value(p: float, is_centred: bool, efficiency: float) -> float:
-    """What the stake is worth without doubling now, the cube centred or one's own."""
+    """What the stake is worth without doubling now, the cube centred or one's own.
+
+    Beyond the window of doubles a live cube is turned at once, for the whole stake, and a dead
+    one is played out: only a game that cannot be lost is worth the stake without doubling.
+    """
     line = (2 + 0.5 * efficiency) * p - 1
     if is_centred:
         line = 4 / (4 - efficiency) * (line - 0.25 * efficiency)
-    return min(1.0, max(-1.0, line))
+    played_out = (1 - efficiency) * (2 * p - 1)
+    return min(played_out + efficiency, max(played_out - efficiency, line))
 
 
 def taken_value(p: float, efficiency: float) -> float:
     """What the present stake is worth after double and take: the other side owns the cube."""
-    return 2 * max(-1.0, min(1.0, (2 + 0.5 * efficiency) * p - 1 - 0.5 * efficiency))
+    return -2 * held_value(1 - p, False, efficiency)
 
 
 @dataclass(frozen=True)
@@ -93,8 +99,13 @@ class CubeVerdict:
         return self.double_take if self.action == DOUBLE_TAKE else self.double_pass
 
     def __str__(self) -> str:
-        close = ", too close to call" if self.is_close else ""
-        return f"{self.action} ({100 * self.chance:.1f} % ± {100 * self.error:.1f}{close})"
+        return verdict_text(self.action, self.chance, self.error, is_close=self.is_close)
+
+
+def verdict_text(action: str, chance: float, error: float, *, is_close: bool) -> str:
+    """What to do, with the doubler's chance in per cent."""
+    close = ", too close to call" if is_close else ""
+    return f"{action} ({100 * chance:.1f} %{give_or_take(100 * error, 1)}{close})"
 
 
 def advise(

@@ -6,6 +6,7 @@ whole rounds of batches, whose sizes follow from the results alone.
 """
 
 import math
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -36,9 +37,9 @@ class EquityOptions:
     """How equity is estimated.
 
     `rollouts` is the most; with a `target_error` fewer do once the standard error of both win
-    chances is below it, but not before `min_rollouts`. `turns` says what a random turn is
-    uniform over, `paths` or `positions`; survival below `roulette` is put to the roulette.
-    `plain` is ordinary simulation, to compare with.
+    chances is below it, but not before `min_rollouts`; `seconds` end it sooner. `turns` says
+    what a random turn is uniform over, `paths` or `positions`; survival below `roulette` is put
+    to the roulette. `plain` is ordinary simulation, to compare with.
     """
 
     rollouts: int = 4000
@@ -50,6 +51,7 @@ class EquityOptions:
     turns: str = "paths"
     threads: int = 1
     plain: bool = False
+    seconds: float | None = None
 
     def __post_init__(self) -> None:
         for name in ("rollouts", "max_plies", "min_rollouts", "threads"):
@@ -57,10 +59,21 @@ class EquityOptions:
                 raise BadValue(f"{name} {getattr(self, name)} is less than 1")
         if self.target_error is not None and not self.target_error > 0:
             raise BadValue(f"target_error {self.target_error} is not above 0")
+        if self.seconds is not None and not self.seconds > 0:
+            raise BadValue(f"seconds {self.seconds} is not above 0")
         if not 0 <= self.roulette < 1:
             raise BadValue(f"roulette {self.roulette} is not from 0 to below 1")
         if self.turns not in OVER:
             raise BadValue(f"turns '{self.turns}' is neither paths nor positions")
+
+    def ending(self, found: "RolloutEquity", seconds: float) -> str:
+        """What ends an estimate that has come so far; nothing if it goes on."""
+        if found.rollouts >= self.rollouts:
+            return "rollouts"
+        is_enough = found.rollouts >= self.min_rollouts
+        if self.target_error is not None and is_enough and found.error <= self.target_error:
+            return "target_error"
+        return "seconds" if self.seconds is not None and seconds >= self.seconds else RUNNING
 
 
 @dataclass(frozen=True)
@@ -123,9 +136,9 @@ def equities(
     options, root = options or EquityOptions(), checked_seed(seed)
     if p.dice:
         raise BadValue(f"'{dfen(p)}' has rolled dice; equity is asked for before the roll")
-    decided = _decided(p, root)
-    if decided is not None:
-        yield decided
+    known = decided(p, root)
+    if known is not None:
+        yield known
     elif options.threads == 1:
         yield from _estimates(p, options, root, lambda work, indices: list(map(work, indices)))
     else:
@@ -135,7 +148,7 @@ def equities(
             )
 
 
-def _decided(p: DiceChess, seed: int) -> RolloutEquity | None:
+def decided(p: DiceChess, seed: int) -> RolloutEquity | None:
     """The exact equity of a game that is over or ends on this roll."""
     if not has_both_kings(p):
         white = (payoff(p, 0) + 1) / 2
@@ -152,24 +165,25 @@ Mapping = Callable[[Callable[[int], Sums], range], list[Sums]]
 def _estimates(
     p: DiceChess, options: EquityOptions, seed: int, each: Mapping
 ) -> Iterator[RolloutEquity]:
-    work = partial(_batch, p, options, seed)
+    work, untargeted = partial(_batch, p, options, seed), replace(options, target_error=None)
     most = -(-options.rollouts // BATCH)
     aim = most if options.target_error is None else -(-options.min_rollouts // BATCH)
     done: list[Sums] = []
+    begun, step = time.perf_counter(), LOOK if options.seconds is None else 1
     while True:
-        look = min(len(done) + max(LOOK, len(done) // LOOK), aim, most)
+        look = min(len(done) + max(step, len(done) // LOOK), aim, most)
         done += each(work, range(len(done), look))
         found = _summed(p, options, done, seed)
-        if len(done) >= most:
-            yield found
+        if len(done) == look == step:
+            begun = time.perf_counter()  # the first look may have had to compile
+        is_due = len(done) >= aim or options.target_error is None
+        reason = (options if is_due else untargeted).ending(found, time.perf_counter() - begun)
+        yield replace(found, stopped_by=reason)
+        if reason:
             return
         if len(done) >= aim and options.target_error is not None:
-            if found.error <= options.target_error:
-                yield replace(found, stopped_by="target_error")
-                return
             needed = len(done) * (found.error / options.target_error) ** 2
             aim = math.ceil(min(max(needed, 1.25 * len(done)), 4 * len(done)))
-        yield replace(found, stopped_by=RUNNING)
 
 
 def _batch(p: DiceChess, options: EquityOptions, seed: int, index: int) -> Sums:
@@ -183,11 +197,13 @@ def _batch(p: DiceChess, options: EquityOptions, seed: int, index: int) -> Sums:
 
 
 def _summed(p: DiceChess, options: EquityOptions, batches: list[Sums], seed: int) -> RolloutEquity:
+    """What batches come to; for the errors one more line is thought of, which is off by half a
+    game, so that a few equal ones do not pass for certainty."""
     table = np.array(batches)
     count = table[:, 5].sum()
     wins = [math.fsum(table[:, side]) / count for side in (0, 1)]
     between = options.is_stratified and not options.plain
-    errors = [_error(table, side, between) for side in (0, 1)]
+    errors = [math.hypot(_error(table, side, between), 0.5 / count) for side in (0, 1)]
     white, black = wins if p.seat == 0 else wins[::-1]
     white_error, black_error = errors if p.seat == 0 else errors[::-1]
     return RolloutEquity(

@@ -11,7 +11,7 @@ from kibitz.games.dicechess.book import BookTurn, Cell, Lookup, known_turns, ope
 from kibitz.games.dicechess.dice import POOLS, dice_text
 from kibitz.games.dicechess.equity import EquityOptions, equity
 from kibitz.games.dicechess.rules import DiceChess
-from kibitz.stats.shrinkage import PRIOR_GAMES, prior_games
+from kibitz.stats.shrinkage import PRIOR_GAMES, belief, prior_games
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,7 @@ class KnownResults:
     cell: Cell
     rollout: float | None = None
     shrunk: float | None = None
+    shrunk_interval: tuple[float, float] | None = None  # 95 %, of the law that `shrunk` is from
 
 
 @dataclass(frozen=True)
@@ -76,4 +77,5 @@ def _known(
     if not prior.rollouts:
         return KnownResults(moves, cell)
     rate, worth = prior.rate(p, seat)
-    return KnownResults(moves, cell, rate, cell.rate(rate, worth))
+    law = belief(cell.score, cell.games, rate, worth)
+    return KnownResults(moves, cell, rate, law.rate, law.interval())

@@ -6,6 +6,7 @@ millions.
 """
 
 import math
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -18,7 +19,7 @@ from kibitz.errors import BadValue
 from kibitz.estimate.analyst import Analyst, Choice
 from kibitz.games.dicechess.chance import king_rolls_against
 from kibitz.games.dicechess.dice import ALL_ROLLS, ORDERED, roll_at, rolls_weight
-from kibitz.games.dicechess.equity import RUNNING, RolloutEquity
+from kibitz.games.dicechess.equity import EquityOptions, RolloutEquity
 from kibitz.games.dicechess.notation import dfen
 from kibitz.games.dicechess.rules import QUIET_LIMIT, DiceChess, has_both_kings, play
 
@@ -35,7 +36,8 @@ def played_equity(
     seed: int | None = None,
 ) -> RolloutEquity:
     """The chances of `p`, about to roll, if both sides choose so."""
-    *_, settled = played_equities(game, p, analyst, choice, rollouts, max_plies, seed)
+    options = EquityOptions(rollouts=rollouts, max_plies=max_plies)
+    *_, settled = played_equities(game, p, analyst, choice, options, seed)
     return settled
 
 
@@ -44,21 +46,28 @@ def played_equities(
     p: DiceChess,
     analyst: Analyst,
     choice: Choice,
-    rollouts: int,
-    max_plies: int = 400,
+    options: EquityOptions,
     seed: int | None = None,
 ) -> Iterator[RolloutEquity]:
-    """The same after each rollout from the second on; the last one is the answer."""
+    """The same after each rollout from the second on; the last one is the answer.
+
+    Of the options it heeds the number of rollouts, the target error, the plies and the seconds.
+    """
+    rollouts = options.rollouts
     if p.dice or not has_both_kings(p):
         raise BadValue(f"'{dfen(p)}' is not about to roll")
     if rollouts < 2:
         raise BadValue(f"{rollouts} rollouts do not show an error; play at least 2")
-    root, lines = checked_seed(seed), []
+    root, lines, begun = checked_seed(seed), [], time.perf_counter()
     for index in range(rollouts):
-        lines.append(_line(game, p, analyst, choice, max_plies, child(root, index)))
-        if 1 < len(lines) < rollouts:
-            yield replace(_summed(lines, root), stopped_by=RUNNING)
-    yield _summed(lines, root)
+        lines.append(_line(game, p, analyst, choice, options.max_plies, child(root, index)))
+        if len(lines) < 2:
+            continue
+        found = _summed(lines, root)
+        reason = options.ending(found, time.perf_counter() - begun)
+        yield replace(found, stopped_by=reason)
+        if reason:
+            return
 
 
 def _summed(lines: list[tuple[float, float, int]], seed: int) -> RolloutEquity:
@@ -66,7 +75,7 @@ def _summed(lines: list[tuple[float, float, int]], seed: int) -> RolloutEquity:
     count = len(lines)
     table = np.array([(white, black) for white, black, _ in lines])
     white, black = (math.fsum(column) / count for column in table.T)
-    errors = table.std(axis=0, ddof=1) / math.sqrt(count)
+    errors = np.hypot(table.std(axis=0, ddof=1) / math.sqrt(count), 0.5 / count)
     plies = sum(line[2] for line in lines)
     undecided = max(0.0, 1 - white - black)
     return RolloutEquity(

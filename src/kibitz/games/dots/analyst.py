@@ -65,7 +65,10 @@ class Chainer(Analyst):
         exact, nodes = self._solved(game, view, seat)
         if len(exact) < len(game.legal_moves(view)):
             guessed = self._tree(time.perf_counter() - began).analyse(game, view, seat, seed)
-            options = [exact.get(o.move, self._guess(view, o)) for o in guessed.options]
+            options = [
+                replace(exact.get(o.move, self._guess(view, o)), loss_error=o.loss_error)
+                for o in guessed.options
+            ]
             samples, stopped_by = guessed.samples, guessed.stopped_by
         else:
             options, samples, stopped_by = list(exact.values()), nodes, "complete"

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
-from kibitz.core.request import Answer, Progress, Request, ask
+from kibitz.core.request import Answer, Progress, Request, ask, ask_times
 from kibitz.core.sheet import Sheet, Words
 from kibitz.errors import BadNotation
 
@@ -20,17 +20,18 @@ class SolvedBoard(Answer):
     the first plies, which move of how many is tried.
     """
 
-    schema: ClassVar[str] = "dots.solve/1"
+    schema: ClassVar[str] = "dots.solve/2"
     game: str
     position: str
     value: int | None
     margin_to_come: int | None
     seat: int
     nodes: int
-    seconds: float
+    seconds: float | None  # where asked for
     asked: int | None
     path: tuple[tuple[int, int], ...]
     expected_nodes: int | None  # about, where it is known
+    _seconds: float = field(default=0.0, compare=False)  # the same for people
 
     @property
     def progress(self) -> Progress | None:
@@ -42,7 +43,7 @@ class SolvedBoard(Answer):
         return Progress(self.nodes, self.expected_nodes, words)
 
     def sheet(self) -> Sheet:
-        spent = f"{self.seconds:.3g} s" if self.seconds < 100 else f"{self.seconds / 60:.1f} min"
+        spent = f"{self._seconds:.3g} s" if self._seconds < 100 else f"{self._seconds / 60:.1f} min"
         searched = Words.of(f"{self.nodes:,} positions in {spent}", role="quiet")
         return [Words.of(self._verdict()), searched]
 
@@ -76,6 +77,7 @@ class SolveBoardRequest(Request[SolvedBoard]):
         high=1 << 16,
         metavar="M",
     )
+    times: bool = ask_times()
 
     def answers(self) -> Iterator[SolvedBoard]:
         from kibitz.core.registry import make_game
@@ -98,8 +100,9 @@ class SolveBoardRequest(Request[SolvedBoard]):
                 margin,
                 int(p.seat),
                 look.nodes,
-                round(look.seconds, 6),
+                round(look.seconds, 6) if self.times else None,
                 None if is_over else look.progress.asked,
                 () if is_over else look.progress.path,
                 expected_nodes(p),
+                look.seconds,
             )

@@ -4,11 +4,12 @@ With an opponent who slips, also what can be won from him, and what that puts at
 are exact over the whole tree, the mean of both seats.
 """
 
+import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.core.request import Answer, Request, ask
+from kibitz.core.request import LARGEST_SEED, Answer, Request, ask, ask_times
 from kibitz.core.sheet import Block, Sheet, Words, listing
 
 if TYPE_CHECKING:
@@ -26,13 +27,15 @@ class Response:
     belief: float  # 0 for the equilibrium, 1 for a best response
     gain: float  # what it wins from him
     risk: float  # what the best answer to it wins more than is due
+    deviation: float  # of the result of one hand
+    deviation_without_luck: float  # the same with known luck taken out: the cards, our own chance
 
 
 @dataclass(frozen=True)
 class SolvedLeduc(Answer):
     """The value to the first seat, what a best answer wins, and the first round if it is asked."""
 
-    schema: ClassVar[str] = "leduc.solve/1"
+    schema: ClassVar[str] = "leduc.solve/2"
     game: str
     iterations: int
     value: float
@@ -42,7 +45,8 @@ class SolvedLeduc(Answer):
     strategy: dict[str, dict[str, float]] | None
     responses: tuple[Response, ...]  # to an opponent who slips, where one was asked for
     seed: int | None  # where he was learned from hands
-    seconds: float
+    seconds: float | None  # where asked for
+    _seconds: float = field(default=0.0, compare=False)  # the same for people
 
     def sheet(self) -> Sheet:
         exploited = f"{1000 * self.exploitability:.4f} milli-antes per hand"
@@ -50,7 +54,7 @@ class SolvedLeduc(Answer):
         told = Words.of(
             f"value to the first seat  {self.value:.6f} antes per hand",
             f"exploitability           {exploited}",
-            f"{made} in {self.seconds:.2f} s",
+            f"{made} in {self._seconds:.2f} s",
         )
         blocks: list[Block] = [told]
         if self.strategy is not None:
@@ -60,9 +64,16 @@ class SolvedLeduc(Answer):
         return blocks
 
     def _responses(self) -> Block:
-        numbers = ("belief", "gain (milli-antes)", "risk (milli-antes)")
+        numbers = ("belief", "gain (milli-antes)", "risk (milli-antes)", "hands", "without luck")
         rows = [
-            (r.name, f"{r.belief:.2f}", f"{1000 * r.gain:.0f}", f"{1000 * r.risk:.0f}")
+            (
+                r.name,
+                f"{r.belief:.2f}",
+                f"{1000 * r.gain:.0f}",
+                f"{1000 * r.risk:.0f}",
+                _hands(r.deviation, r.gain),
+                _hands(r.deviation_without_luck, r.gain),
+            )
             for r in self.responses
         ]
         return listing(["answer", *numbers], rows, numbers=numbers)
@@ -80,13 +91,19 @@ class SolvedLeduc(Answer):
         return [{"view": view, **{m: chances.get(m) for m in MOVES}} for view, chances in odds]
 
 
+def _hands(deviation: float, gain: float) -> str:
+    """How many hands show a gain: it is then two standard errors of their mean."""
+    return f"{(2.0 * deviation / gain) ** 2:,.0f}" if gain > 0.0 else "-"
+
+
 @dataclass(frozen=True)
 class SolveLeducRequest(Request[SolvedLeduc]):
     """Solve Leduc poker by CFR+: its value and exploitability.
 
     With --slips, also answer an opponent who plays the solution but slips that often: by the
     solution itself, by a restricted Nash response that trusts the model in part, and by a best
-    response. With --hands the opponent is not known, but learned from N hands.
+    response. With --hands the opponent is not known, but learned from N hands. "hands" are
+    those that it takes to see the gain, as they are played and with the known luck taken out.
     """
 
     verb: ClassVar[str] = "leduc.solve"
@@ -105,7 +122,10 @@ class SolveLeducRequest(Request[SolvedLeduc]):
         high=1.0,
         metavar="P",
     )
-    seed: int | None = ask(None, "Root of all random numbers, for --hands.", low=0, metavar="S")
+    seed: int | None = ask(
+        None, "Root of all random numbers, for --hands.", low=0, high=LARGEST_SEED, metavar="S"
+    )
+    times: bool = ask_times()
 
     def answers(self) -> Iterator[SolvedLeduc]:
         import time
@@ -130,7 +150,8 @@ class SolveLeducRequest(Request[SolvedLeduc]):
             _first_round(solved) if self.strategy else None,
             () if self.slips is None else self._responses(solved, self.slips, seed),
             seed,
-            round(seconds, 6),
+            round(seconds, 6) if self.times else None,
+            seconds,
         )
 
     def _responses(
@@ -168,12 +189,20 @@ def _response(
     name: str, belief: float, solved: "Solution", truth: "Strategy", mine: "tuple[Strategy, ...]"
 ) -> Response:
     """What a strategy for either seat wins from `truth`, and what it risks; the mean of both."""
-    from kibitz.search.exploit import value_against, worst_case
+    from kibitz.search.aivat import corrected_payoffs, guesses, mean_and_variance
+    from kibitz.search.exploit import played_by, value_against, worst_case
 
     tree, due = solved.tree, (solved.value, -solved.value)
+    values, squares = guesses(tree, solved.strategy), [0.0, 0.0]
+    for seat in (0, 1):
+        both = played_by(tree, mine[seat], truth, seat)
+        lucky = (tree.flat.payoff, corrected_payoffs(tree, values, both, [seat]))
+        for i, payoffs in enumerate(lucky):
+            squares[i] += mean_and_variance(tree, both, payoffs)[1] / 2
     gains = (value_against(tree, mine[seat], truth, seat) for seat in (0, 1))
     risks = (due[seat] - worst_case(tree, mine[seat], seat) for seat in (0, 1))
-    return Response(name, belief, sum(gains) / 2, sum(risks) / 2)
+    deviations = (math.sqrt(square) for square in squares)
+    return Response(name, belief, sum(gains) / 2, sum(risks) / 2, *deviations)
 
 
 def _first_round(solved: "Solution") -> dict[str, dict[str, float]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.core.request import Answer, Request, ask
+from kibitz.core.request import Answer, Request, ask, ask_times
 from kibitz.core.sheet import Sheet, Words, listing
 
 if TYPE_CHECKING:
@@ -20,14 +20,14 @@ class GrundyValues(Answer):
     `digits` is the octal code that was used; coins that are turned have none.
     """
 
-    schema: ClassVar[str] = "nim.grundy/1"
+    schema: ClassVar[str] = "nim.grundy/2"
     code: str
     digits: str | None
     values: tuple[int, ...]
     period: int | None
     last_exception: int | None
     verdict: str | None  # on the period, where one was looked for
-    seconds: float
+    seconds: float | None  # where asked for
 
     def sheet(self) -> Sheet:
         columns = ("heap", *(f"+{i}" for i in range(A_ROW)))
@@ -57,6 +57,7 @@ class GrundyRequest(Request[GrundyValues]):
     code: str = ask(help="The game.", argument=True)
     largest: int = ask(help="The largest heap.", argument=True, low=0, high=1_000_000, metavar="N")
     period: bool = ask(False, "Look for a period and prove it.")
+    times: bool = ask_times()
 
     def answers(self) -> Iterator[GrundyValues]:
         import time
@@ -80,7 +81,7 @@ class GrundyRequest(Request[GrundyValues]):
             None if found is None else found.length,
             None if found is None else found.last_exception,
             _verdict(found, is_endless) if self.period else None,
-            round(time.perf_counter() - begun, 6),
+            round(time.perf_counter() - begun, 6) if self.times else None,
         )
 
 

@@ -14,6 +14,12 @@ CELLS = 9
 FULL = (1 << CELLS) - 1
 LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 HAS_LINE = np.array([any(s & line == line for line in LINES) for s in range(FULL + 1)])
+MARKS = np.array([s.bit_count() for s in range(FULL + 1)])
+
+MIDDLE = 4
+THREAT, CENTRE = 0.2, 0.1  # of a win, in a guess
+WINS, BLOCKS = 4, 3
+BY_CELL = np.array([1, 0, 1, 0, 2, 0, 1, 0, 1])  # edges, corners, centre
 
 
 class TicTacToe(NamedTuple):
@@ -60,3 +66,39 @@ def payoff(p: TicTacToe, seat: int) -> float:
     if HAS_LINE[p.noughts]:
         return 1.0 if seat == 1 else -1.0
     return 0.0
+
+
+@kernel
+def threats(own: int, other: int) -> int:
+    """How many lines have two marks of one side and an empty cell."""
+    count = 0
+    for line in LINES:
+        count += 1 if MARKS[own & line] == 2 and not other & line else 0
+    return count
+
+
+@kernel
+def makes_line(marks: int, cell: int) -> bool:
+    """Whether a mark on `cell` makes three in a row."""
+    return bool(HAS_LINE[marks | 1 << cell])
+
+
+@rule
+def heuristic(p: TicTacToe, seat: int) -> float:
+    """Threats, and the centre: the classic guess, far from the worth of a win."""
+    guess = THREAT * (threats(p.crosses, p.noughts) - threats(p.noughts, p.crosses))
+    guess += CENTRE * ((p.crosses >> MIDDLE & 1) - (p.noughts >> MIDDLE & 1))
+    return guess if seat == 0 else -guess
+
+
+@rule
+def priority(p: TicTacToe, move: int) -> int:
+    """The classic order: win, block, centre, corner, edge."""
+    mine, yours = p.crosses, p.noughts
+    if seat_to_move(p) == 1:
+        mine, yours = yours, mine
+    if makes_line(mine, move):
+        return WINS
+    if makes_line(yours, move):
+        return BLOCKS
+    return int(BY_CELL[move])

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from kibitz.arena.workers import Crew
     from kibitz.lab.contest.store import MatchStore
 
+MOST_WORKERS = 256
 PLAYING, INTERRUPTED = "playing", "interrupted"
 CODES = {"H0 accepted": 3, "inconclusive": 4, INTERRUPTED: 130}
 
@@ -110,6 +111,7 @@ class ContestRequest(Request[A], LineUp):
         None,
         "How many play at once (one per core); the result does not depend on it.",
         low=1,
+        high=MOST_WORKERS,
         metavar="N",
     )
     crew: Literal["auto", "serial", "threads", "processes"] = ask(

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from kibitz.core.doubt import give_or_take
 from kibitz.core.sheet import Block, Listing, Sheet, Words, listing
 from kibitz.lab.contest.scoreboard import failure_words, share_verdict
 from kibitz.lab.figures import span
@@ -38,7 +39,7 @@ def _duels(held: "TournamentSnapshot") -> list[Block]:
         shown.append(Words.of(f"{told} least squares on the payoffs of pairs.", role="quiet"))
     elif held.first_seat_elo is not None and held.draw_ratio is not None:
         anchor = f"anchored at {held.anchor}" if held.anchor else "with mean 0"
-        seat = f"{held.first_seat_elo:+.0f} ± {held.first_seat_error:.0f}"
+        seat = f"{held.first_seat_elo:+.0f}{give_or_take(held.first_seat_error or 0.0, 0)}"
         told = f"Elo by Bradley-Terry with draws, {anchor}; the first seat is worth {seat};"
         shown.append(Words.of(f"{told} even players draw {held.draw_ratio:.0%}.", role="quiet"))
     return shown

@@ -53,7 +53,7 @@ class MatchStore:
         from kibitz.store.archive import Archive
         from kibitz.store.ledger import ArchiveLedger
 
-        archive = Archive.open(db)
+        archive = Archive.open(db, create=not is_resumed)
         return cls(ArchiveLedger(archive), match_id, is_resumed, db, archive)
 
     def __enter__(self) -> Self:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from kibitz.core.files import is_there
 from kibitz.core.request import Answer, Progress, Request, ask
 from kibitz.core.sheet import Sheet, Words
 from kibitz.errors import BadRecord, BadValue
@@ -91,11 +92,13 @@ def _files(name: str) -> list[str]:
     """A file, or those of a folder that can be read, in the order of their names."""
     from kibitz.core.history import readers
 
-    path = Path(name)
-    if name == STDIN or path.is_file():
+    if name == STDIN:
         return [name]
-    if not path.exists():
-        raise BadValue(f"{name} cannot be read: there is no such file")
+    if not is_there(name):
+        raise BadValue(f"'{name}' cannot be read: there is no such file")
+    path = Path(name)
+    if not path.is_dir():
+        return [name]
     known = {LINES, *readers()}
     found = sorted(str(file) for file in path.rglob("*") if file.suffix in known)
     if not found:
@@ -145,12 +148,19 @@ class Intake:
         """Take JSON lines."""
         from kibitz.store.transfer import Imported, importing
 
-        earlier, report = self.counts, Imported()
+        earlier, report, read = self.counts, Imported(), 0
+
+        def counted(lines: Iterator[bytes]) -> Iterator[bytes]:
+            nonlocal read
+            for line in lines:
+                read += len(line)
+                yield line
+
         with opened_lines(path) as lines:
             try:
-                for report in importing(self.store, lines, keep_going=self.keep_going):
+                for report in importing(self.store, counted(lines), keep_going=self.keep_going):
                     self.counts = _added(earlier, report, path)
-                    yield 0 if path == STDIN else lines.tell()
+                    yield read
             except BadRecord as error:
                 raise BadRecord(f"{path}, {error}") from None
 

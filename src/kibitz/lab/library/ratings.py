@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from kibitz.core.doubt import give_or_take
 from kibitz.core.request import Answer, Request, ask
 from kibitz.core.sheet import Block, Sheet, Words, listing
 from kibitz.errors import BadValue
@@ -68,7 +69,7 @@ class GameRatings:
         rows = [
             [
                 player.name,
-                f"{player.rating:.0f} ± {player.interval[1] - player.rating:.0f}",
+                f"{player.rating:.0f}{give_or_take(player.interval[1] - player.rating, 0)}",
                 f"{player.games:,}",
                 percent(player.score),
                 "" if sure is None else percent(sure),

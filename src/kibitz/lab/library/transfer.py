@@ -6,9 +6,9 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from kibitz.core.files import write_whole
 from kibitz.core.request import Answer, Request, ask
 from kibitz.core.sheet import Sheet, Words
-from kibitz.errors import BadValue
 from kibitz.lab.figures import count
 from kibitz.lab.library.shelf import ask_game, ask_place, ask_player, opened
 
@@ -76,15 +76,13 @@ class ExportRequest(Request[ExportPiece]):
 
 def write_lines(texts: Iterable[str], output: Path) -> int:
     """Write texts to a file that appears when it is complete; return how many."""
-    part, written = output.with_name(output.name + ".part"), 0
-    try:
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            for text in texts:
-                file.write(text + "\n")
-                written += 1
-        part.replace(output)
-    except OSError as error:
-        raise BadValue(f"{output} cannot be written: {error.strerror}") from None
-    finally:
-        part.unlink(missing_ok=True)
+    written = 0
+
+    def counted() -> Iterator[str]:
+        nonlocal written
+        for text in texts:
+            written += 1
+            yield text + "\n"
+
+    write_whole(output, counted())
     return written

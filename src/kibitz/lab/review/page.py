@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.lab.records import record_of
 from kibitz.lab.review.answer import DecisionAnswer, HandAnswer, ReviewAnswer, SeatAnswer
-from kibitz.lab.review.sheet import decision_words, loss_text, luck_words, win_chart
+from kibitz.lab.review.sheet import loss_text, luck_words, win_chart
 
 if TYPE_CHECKING:
-    from kibitz.core.game import Game
+    from kibitz.core.game import Game, Position
     from kibitz.core.record import Replay
     from kibitz.core.scene import Scene, Trail
     from kibitz.drawing.overlay import Hint
@@ -74,8 +74,8 @@ class _Story:
         return {
             "number": d.number,
             "who": self.game.seat_name(d.seat),
-            "played": d.chosen.move,
-            "words": decision_words(d).partition(". ")[2],
+            "played": self._said(d, d.chosen.move),
+            "words": self._words(d),
             "loss": loss_text(d, self._units[d.seat]) if d.loss > 0 else "",
             "rank": 0 if d.forced or d.too_close_to_call else min(d.rank, 4),
             "forced": d.forced,
@@ -100,7 +100,7 @@ class _Story:
             "advice": f"{d.advice.topic} {d.advice.when}: {d.advice.text}" if d.advice else "",
             "options": [
                 {
-                    "move": o.move,
+                    "move": self._said(d, o.move),
                     "value": o.value_text,
                     "loss": f"{o.loss:.3g}" if o.loss > 0 else "",
                     "is_chosen": o.move == d.chosen.move,
@@ -134,14 +134,27 @@ class _Story:
                 told.append(f"{seat.seat_name} lost {mine.loss:.2f}{luck}")
         return "; ".join(told)
 
+    def _words(self, d: DecisionAnswer) -> str:
+        """A decision in a few words: what was played, what would have been better."""
+        better = f"; better: {self._said(d, d.best.move)}" if d.loss > 0 else ""
+        return f"{self._said(d, d.chosen.move)}: {d.verdict}{better}"
+
+    def _said(self, d: DecisionAnswer, move: str) -> str:
+        """A move of a decision in words, from what the seat knew."""
+        known = self._known(d)
+        return self.game.move_words(known, self.game.parse_move(known, move))
+
+    def _known(self, d: DecisionAnswer) -> "Position":
+        from kibitz.core.game import view
+
+        return view(self.replay.steps[d.number - 1].position, d.seat)
+
     def _scene(self, d: DecisionAnswer, tall: bool) -> "Scene":
         """The position as the seat saw it, with the move played and the best one marked."""
-        from kibitz.core.game import view
         from kibitz.drawing.overlay import overlaid
 
-        step = self.replay.steps[d.number - 1]
-        known, trail = view(step.position, d.seat), self._trail(d.seat)[: d.number - 1]
-        scene = self.game.scene(known, d.seat, tall=tall, trail=trail)
+        trail = self._trail(d.seat)[: d.number - 1]
+        scene = self.game.scene(self._known(d), d.seat, tall=tall, trail=trail)
         return scene if d.forced else overlaid(scene, _hints(d))
 
     def _trail(self, seat: int) -> "Trail":

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from kibitz.core.request import Answer, Request, ask
+from kibitz.core.request import LARGEST_SEED, Answer, Request, ask
 from kibitz.lab.records import load_record
 from kibitz.lab.review.answer import ReviewAnswer, review_answer
 
@@ -40,7 +40,7 @@ class ReviewRequest(Request[ReviewAnswer]):
     store: bool = ask(False, "Keep the game and its review in the archive.")
     again: bool = ask(False, "Judge again even if the archive has a review.")
     db: str | None = ask(None, "Archive: a file or a postgresql:// URL.", metavar="PLACE")
-    seed: int = ask(0, "Root of all random numbers.", low=0, metavar="S")
+    seed: int = ask(0, "Root of all random numbers.", low=0, high=LARGEST_SEED, metavar="S")
 
     def answers(self) -> Iterator[ReviewAnswer]:
         from kibitz.coach.review import Reviewer

@@ -1,12 +1,12 @@
 """Reviews in the archive: kept as they were answered, and read back as they were kept."""
 
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from kibitz.core.files import is_there
 from kibitz.lab.encoder import plain
-from kibitz.lab.records import record_of
+from kibitz.lab.records import game_number, record_of
 from kibitz.lab.review.answer import ReviewAnswer
 
 
@@ -27,11 +27,11 @@ def kept_review(number: str, budget: str, seed: int, db: str | None) -> ReviewAn
     from kibitz.store.archive import Archive
     from kibitz.store.reviews import reviews_of
 
-    if Path(number).exists():  # a file called like a number comes before the archive
+    if is_there(number):  # a file called like a number comes before the archive
         return None
     try:
         with Archive.open(db, create=False) as archive:
-            found = reviews_of(archive, int(number))
+            found = reviews_of(archive, game_number(number))
     except KibitzError:
         return None  # loading the record says what is wrong with the archive
     for fields in found.values():

@@ -199,8 +199,7 @@ class Sitting:
 
     def told(self, moment: Moment, listener: int) -> str:
         """What `listener` hears of a move."""
-        seat, before, after = moment
-        return self.game.told(Moment(seat, view(before, listener), view(after, listener)), listener)
+        return self.game.heard(moment, listener)
 
     def scene(self, seat: int, *, tall: bool = False) -> Scene:
         """What `seat` sees, drawn."""
@@ -224,7 +223,7 @@ class Sitting:
     def glimpse(self, seat: int, *, tall: bool = False) -> Glimpse:
         """What `seat` sees and may do, as plain data."""
         scene, asked = self.scene(seat, tall=tall), self.seat == seat
-        heard = (self.game.told(moment, seat) for moment in self.trail(seat))
+        heard = (self.game.heard(moment, seat) for moment in self.trail(seat))
         return Glimpse(
             game=self.game.text,
             hand=self.hand,

@@ -1,5 +1,7 @@
 """Sittings on disk: one small file each, written as a whole after every move.
 
+A sitting that cannot be written goes on; whoever drives it looks at `SittingStore.fault`.
+
 A file holds the plan, the records of the finished hands and the present one. A finished
 sitting is put away by whoever drove it.
 """
@@ -9,10 +11,12 @@ import os
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from kibitz.core.files import home_path, is_there, read_text, worded, write_whole
 from kibitz.core.record import Record
 from kibitz.errors import BadRecord, BadValue, KibitzError
 from kibitz.lab.sitting.plan import SittingPlan
@@ -25,9 +29,9 @@ def usual_folder() -> Path:
     """Where sittings are kept: KIBITZ_STATE, or the user's state folder."""
     base = os.environ.get("KIBITZ_STATE")
     if base:
-        return Path(base).expanduser() / "sittings"
+        return home_path(base) / "sittings"
     home = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
-    return Path(home).expanduser() / "kibitz" / "sittings"
+    return home_path(home) / "kibitz" / "sittings"
 
 
 @dataclass(frozen=True)
@@ -46,12 +50,14 @@ class SittingStore:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or usual_folder()
+        self.fault: KibitzError | None = None  # why the last change was not saved
 
     def begin(self, plan: SittingPlan) -> tuple[str, Sitting]:
         """A new sitting under a name of its own, saved whenever it changes."""
         name = secrets.token_hex(4)
-        sitting = Sitting(plan, self._saver(name))
-        self.save(name, sitting)
+        save = self._saver(name)
+        sitting = Sitting(plan, save)
+        save(sitting)
         return name, sitting
 
     def resume(self, name: str) -> Sitting:
@@ -64,7 +70,7 @@ class SittingStore:
                 Record.from_json(json.dumps(fields["current"])),
                 self._saver(name),
             )
-        except (KeyError, TypeError, KibitzError) as error:
+        except (KeyError, TypeError, ValueError, KibitzError) as error:
             raise BadRecord(f"the sitting {self._path(name)} cannot be resumed: {error}") from None
 
     def newest(self, game: str | None = None) -> str | None:
@@ -95,21 +101,26 @@ class SittingStore:
             "saved": int(time.time()),
         }
         path = self._path(name)
-        fresh = path.with_suffix(f".{os.getpid()}.new")
-        try:
+        with worded(f"the game cannot be saved in {path.parent}"):
             path.parent.mkdir(parents=True, exist_ok=True)
-            fresh.write_text(json.dumps(fields, ensure_ascii=False), encoding="utf-8")
-            os.replace(fresh, path)
-        except OSError as error:
-            fresh.unlink(missing_ok=True)
-            raise BadValue(f"the sitting cannot be saved in {path}: {error.strerror}") from None
+        write_whole(path, [json.dumps(fields, ensure_ascii=False)])
 
     def put_away(self, name: str) -> None:
         """Forget a sitting."""
-        self._path(name).unlink(missing_ok=True)
+        with suppress(OSError):  # what cannot be removed can be resumed once more
+            self._path(name).unlink(missing_ok=True)
 
     def _saver(self, name: str) -> Callable[[Sitting], None]:
-        return lambda sitting: self.save(name, sitting)
+        """Saves every change; a full disk stops no game, but is remembered."""
+
+        def save(sitting: Sitting) -> None:
+            self.fault = None
+            try:
+                self.save(name, sitting)
+            except KibitzError as fault:
+                self.fault = fault
+
+        return save
 
     def _path(self, name: str) -> Path:
         if not name.isalnum() or not name.isascii() or len(name) > 64:
@@ -119,10 +130,10 @@ class SittingStore:
     def _fields(self, name: str) -> dict[str, Any]:
         path = self._path(name)
         try:
-            fields = json.loads(path.read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            raise BadValue(f"there is no sitting '{name}'") from None
-        except (OSError, ValueError, RecursionError) as error:
+            fields = json.loads(read_text(path))
+        except (ValueError, RecursionError) as error:
+            if not is_there(path):
+                raise BadValue(f"there is no sitting '{name}'") from None
             raise BadRecord(f"the sitting {path} cannot be read: {error}") from None
         if not isinstance(fields, dict) or fields.get("sitting") != VERSION:
             raise BadRecord(f"{path} is not a sitting of version {VERSION}")
@@ -130,6 +141,9 @@ class SittingStore:
 
 
 def _plan(fields: Any) -> SittingPlan:
+    texts = (fields["game"], *fields["players"], fields["start"] or "")
+    if not all(isinstance(text, str) for text in texts):
+        raise TypeError("its plan is not made of texts")
     return SittingPlan.made(
         fields["game"],
         tuple(fields["players"]),

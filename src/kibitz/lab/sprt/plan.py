@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from kibitz.core.doubt import give_or_take
 from kibitz.core.request import Answer, Progress, ask
 from kibitz.core.sheet import Chart, Curve, Dot, Sheet, listing
 from kibitz.errors import BadValue
@@ -100,8 +101,8 @@ def _cells(row: PlannedElo, is_simulated: bool) -> list[str]:
         return [*cells, "", ""]
     return [
         *cells,
-        f"{seen.pass_rate:.4f} ± {_half(seen.pass_interval):.4f}",
-        f"{seen.length:,.0f} ± {_half(seen.length_interval):,.0f}",
+        f"{seen.pass_rate:.4f}{give_or_take(_half(seen.pass_interval), 4)}",
+        f"{seen.length:,.0f}{give_or_take(_half(seen.length_interval), 0)}",
     ]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from kibitz.core.doubt import give_or_take
 from kibitz.core.request import Answer, Request, ask
 from kibitz.core.sheet import Sheet, Words, listing
 from kibitz.lab.figures import ask_confidence, percent
@@ -114,5 +115,5 @@ def over_next(superiority: tuple[tuple[float, ...], ...]) -> list[float | None]:
 
 def seat_note(elo: float, error: float, draw_ratio: float) -> str:
     """What games by these rules are like between even players."""
-    seat = f"the first seat is worth {elo:+.1f} ± {error:.1f} Elo"
+    seat = f"the first seat is worth {elo:+.1f}{give_or_take(error, 1)} Elo"
     return f"{seat}; even players draw {percent(draw_ratio)} of their games"

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Literal
 
+from kibitz.core.doubt import give_or_take
 from kibitz.core.request import Answer, Request, ask
 from kibitz.core.sheet import Sheet, Words, listing
-from kibitz.lab.figures import ask_confidence, ask_seed
+from kibitz.lab.figures import ask_confidence, ask_seed, duration
 from kibitz.lab.reading import read_text
 
 
@@ -103,15 +104,8 @@ class SampleSizes(Answer):
 
 
 def _cells(row: SamplesWorth) -> list[str]:
-    figures = [f"{row.samples:,}", f"{row.error:.4f}", f"± {row.half_interval:.4f}"]
-    return [*figures, f"{row.difference:.4f}", _seconds(row.seconds), row.purpose]
-
-
-def _seconds(seconds: float) -> str:
-    for unit, size in (("s", 1.0), ("ms", 1e-3)):
-        if seconds >= size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds / 1e-6:.3g} µs"
+    figures = [f"{row.samples:,}", f"{row.error:.4f}", give_or_take(row.half_interval, 4).strip()]
+    return [*figures, f"{row.difference:.4f}", duration(row.seconds), row.purpose]
 
 
 @dataclass(frozen=True)

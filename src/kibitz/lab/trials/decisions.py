@@ -13,14 +13,16 @@ from kibitz.core.request import Answer, Progress, Request, ask, ask_seed, row_of
 from kibitz.core.sheet import Column, Sheet, listing
 from kibitz.errors import BadValue
 from kibitz.estimate.trial import Trial, Trials
+from kibitz.lab.figures import duration, size
 
 GROUP = "kibitz.trials"
 USUAL_SEED = 2026
-SCALES = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 COLUMNS = (
     Column("algorithm"),
     Column("time", is_number=True),
     Column("work", is_number=True),
+    Column("grows with"),
+    Column("memory", is_number=True, importance=0),
     Column("worth"),
 )
 
@@ -52,17 +54,8 @@ class Decisions(Answer):
 
 def _row(trial: Trial) -> tuple[str, ...]:
     work = f"{trial.work:,.0f} {trial.unit}"
-    return trial.algorithm, duration(trial.seconds), work, trial.worth
-
-
-def duration(seconds: float) -> str:
-    """Seconds as people read them.
-
-    >>> duration(0.01234)
-    '12.3 ms'
-    """
-    size, unit = next((s for s in SCALES if seconds >= s[0]), SCALES[-1])
-    return f"{seconds / size:.3g} {unit}"
+    memory = "" if trial.memory is None else size(trial.memory)
+    return trial.algorithm, duration(trial.seconds), work, trial.grows, memory, trial.worth
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kibitz.errors import BadRecord, KibitzError
+from kibitz.errors import BadRecord, BadValue, KibitzError
 from kibitz.games.holdem.solver.file import load_solution, save_solution
 from kibitz.games.holdem.solver.solution import solution_of
 from kibitz.games.holdem.solver.solver import SpotSolver
@@ -68,9 +68,9 @@ def test_other_files_missing_files_and_missing_folders_are_refused(solution, tmp
     other.write_text("hello")
     with pytest.raises(BadRecord, match="not a solution"):
         load_solution(other)
-    with pytest.raises(BadRecord, match="cannot be read"):
+    with pytest.raises(BadValue, match="cannot be read"):
         load_solution(tmp_path / "missing")
-    with pytest.raises(BadRecord, match="cannot be written"):
+    with pytest.raises(BadValue, match="cannot be written"):
         save_solution(solution, tmp_path / "missing" / "spot.kbz")
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from kibitz.core.doubt import give_or_take
 from kibitz.core.request import Answer, Request, ask, ask_seed
 from kibitz.core.sheet import Cells, Sheet, Words
 from kibitz.games.battleship.requests.waters import ask_game, battleship_of
@@ -57,7 +58,7 @@ class ChanceMap(Answer):
 
     def _told(self) -> Iterator[str]:
         if self.best is not None:
-            doubt = "" if self.exact else f" ± {100 * self.error:.1f}"
+            doubt = give_or_take(100 * self.error, 1)
             yield f"best shot {self.best}: a hit in {100 * self.chance:.1f} %{doubt}"
         if self.exact:
             yield f"exact: all {self.fleets:,} fleets counted"
@@ -126,7 +127,7 @@ class MapRequest(Request[ChanceMap]):
             None if found.is_exact else found.effective_samples,
             None if best is None else names[best],
             chance,
-            found.error(chance),
+            0.0 if best is None else float(found.errors[best]),
             {name: float(found.heat[cell]) for cell, name in names.items()},
             {name: float(density[cell]) for cell, name in names.items()},
             root,

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from kibitz.core.doubt import give_or_take
 from kibitz.core.request import Answer, Progress, Request, ask, ask_seed
 from kibitz.core.sheet import Sheet, Words, listing
 from kibitz.games.battleship.requests.waters import ask_game, battleship_of
@@ -80,7 +81,7 @@ class Placements(Answer):
 
 
 def _shots_text(shots: Shots) -> str:
-    return f"{shots.value:.2f} ± {1.96 * shots.error:.2f}"
+    return f"{shots.value:.2f}{give_or_take(1.96 * shots.error, 2)}"
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.core.shipped import shipped_array
 from kibitz.games.cribbage.table.score import PAIR_FIRST, PAIR_SECOND, PAIRS, RANK_PAIRS, RANKS
 
 PONE, DEALER = 0, 1
@@ -45,7 +46,7 @@ PAIR_WAYS = np.where(PAIR_FIRST == PAIR_SECOND, 6.0, 16.0)
 @cache
 def table(name: str) -> NDArray[np.float64]:
     """A shipped table in full precision."""
-    array: NDArray[np.float64] = np.load(FOLDER / f"{name}.npy").astype(np.float64)
+    array: NDArray[np.float64] = shipped_array(FOLDER / f"{name}.npy").astype(np.float64)
     array.setflags(write=False)
     return array
 

@@ -29,10 +29,11 @@ class CountedGames:
     draws: int
     losses: int
     rate: float | None
-    interval: tuple[float, float]
+    interval: tuple[float, float]  # of the rate
     lower_bound: float
     rollout: float | None
     shrunk: float | None
+    shrunk_interval: tuple[float, float] | None  # of the rate and the rollouts together
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ class OpeningBook(Answer):
     `games_read` are those that were gone through, `turns_left` those without their rollouts.
     """
 
-    schema: ClassVar[str] = "dicechess.book/1"
+    schema: ClassVar[str] = "dicechess.book/2"
     position: str
     canonical: str
     archive: str
@@ -118,7 +119,7 @@ def _told(counted: CountedGames) -> str:
             f"({low:.3f} to {high:.3f})"
         )
     if counted.shrunk is not None:
-        said += f"; rollouts say {counted.rollout:.3f}, both {counted.shrunk:.3f}"
+        said += f"; rollouts say {counted.rollout:.3f}, both {_both(counted)}"
     return said + "."
 
 
@@ -131,8 +132,16 @@ def _row(name: str, turn: CountedTurn) -> tuple[str, ...]:
         f"{low:.3f} to {high:.3f}",
         f"{turn.lower_bound:.3f}",
         _share(turn.rollout),
-        _share(turn.shrunk),
+        _both(turn),
     )
+
+
+def _both(counted: CountedGames) -> str:
+    """The rate of games and rollouts together with its own interval."""
+    if counted.shrunk is None or counted.shrunk_interval is None:
+        return "-"
+    low, high = counted.shrunk_interval
+    return f"{counted.shrunk:.3f} ({low:.3f} to {high:.3f})"
 
 
 def _share(rate: float | None) -> str:
@@ -171,6 +180,7 @@ class BookRequest(Request[OpeningBook]):
     def answers(self) -> Iterator[OpeningBook]:
         from kibitz.games.dicechess.key import canonical
         from kibitz.games.dicechess.notation import START, dfen, parse_dfen
+        from kibitz.games.dicechess.requests.games import counters
         from kibitz.games.dicechess.tally import RollTally
         from kibitz.store.archive import Archive
 
@@ -185,7 +195,7 @@ class BookRequest(Request[OpeningBook]):
             if self.output is not None:
                 yield replace(book, file=self._written(tally, Path(self.output)))
                 return
-            lookup = tally.cell if self.player is not None else _counters(archive)
+            lookup = tally.cell if self.player is not None else counters(archive)
             yield from self._read(book, p, lookup)
 
     def _tallied(self, archive: "Archive", tally: "RollTally") -> Iterator[None]:
@@ -237,23 +247,9 @@ def _counted(known: "KnownResults") -> CountedGames:
         cell.lower_bound,
         known.rollout,
         known.shrunk,
+        known.shrunk_interval,
     )
 
 
 def _turn(known: "KnownResults") -> CountedTurn:
     return CountedTurn(**vars(_counted(known)), moves=known.moves)
-
-
-def _counters(archive: "Archive") -> "Lookup":
-    """The counters of the whole archive."""
-    from kibitz.core.counted import counted
-    from kibitz.core.registry import make_game
-    from kibitz.games.dicechess.book import Cell
-
-    game = counted(make_game(GAME))
-
-    def lookup(p: "DiceChess") -> Cell:
-        counts = archive.positions.counts(game.text, *game.canonical(p, p.seat))
-        return Cell(counts.wins, counts.draws, counts.losses)
-
-    return lookup

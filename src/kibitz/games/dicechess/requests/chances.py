@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
 ROLLOUTS = 4000  # of random play, where no number is given
 PLAYED_ROLLOUTS = 100  # between players, where no number is given
+FEW_PLAYED = 40  # the same for the cube, which only asks on which side of a point a chance is
 RANDOM = "random play"
 
 
@@ -19,14 +20,13 @@ def chances(
     from kibitz.core.advised import advised
     from kibitz.core.registry import make_game
     from kibitz.estimate.analyst import Best
-    from kibitz.games.dicechess.equity import equities
+    from kibitz.games.dicechess.equity import decided, equities
     from kibitz.games.dicechess.played import played_equities
     from kibitz.players.roster import make_analyst
 
-    if player is None:
+    if player is None or p.dice or decided(p, seed or 0) is not None:
         return equities(p, options, seed)
     game = advised(make_game("dicechess"))
     analyst = make_analyst(player, game)
     choice = game.level(player).choice if player in game.levels else Best()
-    rollouts, plies = options.rollouts, options.max_plies
-    return played_equities(game, p, analyst, choice, rollouts, plies, seed)
+    return played_equities(game, p, analyst, choice, options, seed)

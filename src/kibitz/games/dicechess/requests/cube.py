@@ -5,24 +5,28 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core.ink import ink
-from kibitz.core.request import Answer, Progress, Request, ask, ask_seed
-from kibitz.core.sheet import Sheet, Words, listing
-from kibitz.games.dicechess.requests.chances import PLAYED_ROLLOUTS, RANDOM, ROLLOUTS, chances
+from kibitz.core.request import Answer, Progress, Request, ask, ask_seconds, ask_seed
+from kibitz.core.sheet import Block, Sheet, Words, listing
+from kibitz.games.dicechess.requests.chances import FEW_PLAYED, RANDOM, ROLLOUTS, chances
+from kibitz.games.dicechess.requests.games import games_at
 
 if TYPE_CHECKING:
+    from kibitz.games.dicechess.book import Cell
     from kibitz.games.dicechess.cube import Cube
     from kibitz.games.dicechess.equity import EquityOptions, RolloutEquity
     from kibitz.games.dicechess.rules import DiceChess
 
-LEAST_ROLLOUTS = 400  # before a target error may stop
+LEAST_ROLLOUTS = 400  # of random play, before a target error may stop
+LEAST_PLAYED = 10  # the same between players
 WAYS = ("no_double", "double_take", "double_pass")
 
 
 @dataclass(frozen=True)
 class Points:
-    """A chance at which a decision turns, for a dead and for a fully live cube."""
+    """A chance at which a decision turns: for a dead cube, as the advice uses it, fully live."""
 
     cubeless: float
+    used: float  # at the efficiency of the advice
     live: float
 
 
@@ -30,7 +34,7 @@ class Points:
 class CubeAdvice(Answer):
     """What to do with the cube, and what each way is worth, in points of the present stake."""
 
-    schema: ClassVar[str] = "dicechess.cube/1"
+    schema: ClassVar[str] = "dicechess.cube/2"
     position: str
     side: str
     advice: str
@@ -41,11 +45,13 @@ class CubeAdvice(Answer):
     owner: str
     stake: int
     efficiency: float
-    take_point: Points
-    double_point: Points
+    take_point: Points  # the least chance with which the other side takes
+    double_point: Points  # from here on the side about to roll doubles, up to
+    cash_point: Points  # where the other side passes
     no_double: float
     double_take: float
     double_pass: float
+    games: int  # of the archive that came to this position
     rollouts: int
     most_rollouts: int
     stopped_by: str  # empty while it runs
@@ -60,8 +66,10 @@ class CubeAdvice(Answer):
 
     @property
     def _verdict(self) -> str:
-        close = ", too close to call" if self.too_close_to_call else ""
-        return f"{self.advice} ({100 * self.chance:.1f} % ± {100 * self.error:.1f}{close})"
+        from kibitz.games.dicechess.cube import verdict_text
+
+        close = self.too_close_to_call
+        return verdict_text(self.advice, self.chance, self.error, is_close=close)
 
     def sheet(self) -> Sheet:
         from kibitz.core.pictures import picture_at
@@ -72,17 +80,31 @@ class CubeAdvice(Answer):
             told.append(ink(f"The cube is {self.owner}'s: there is nothing to decide."))
         columns = ("cube", f"value (stake {self.stake})")
         rows = [(row["cube"], f"{row['value']:+.3f}") for row in self.rows()]
-        take, double = self.take_point, self.double_point
+        rollouts = f"chances by {self.rollouts:,} rollouts of {self.player}"
+        played = rollouts if self.rollouts else "exact: this roll decides, or the game is over"
+        games = f" and {self.games:,} games of the archive" if self.games else ""
         return [
             picture_at("dicechess", self.position),
             Words(tuple(told)),
             listing(columns, rows, numbers=columns[1:]),
-            Words.of(
-                f"taker's chance to take: {take.cubeless:.0%} cubeless, {take.live:.0%} live",
-                f"to double: {double.cubeless:.0%} cubeless, {double.live:.0%} live",
-            ),
-            Words.of(f"chances by {self.rollouts} rollouts of {self.player}", role="quiet"),
+            self._points(),
+            Words.of(f"{played}{games}", role="quiet"),
         ]
+
+    def _points(self) -> Block:
+        """The chances at which decisions turn."""
+        used = f"efficiency {self.efficiency:g}"
+        columns = ("point", used, "dead cube", "fully live")
+        points = {
+            "to double": self.double_point,
+            "to cash (the other side passes)": self.cash_point,
+            "to take (the other side's chance)": self.take_point,
+        }
+        rows = [
+            (name, f"{p.used:.1%}", f"{p.cubeless:.1%}", f"{p.live:.1%}")
+            for name, p in points.items()
+        ]
+        return listing(columns, rows, numbers=columns[1:])
 
     def rows(self) -> list[dict[str, Any]]:
         return [{"cube": way.replace("_", " "), "value": getattr(self, way)} for way in WAYS]
@@ -92,7 +114,9 @@ class CubeAdvice(Answer):
 class CubeRequest(Request[CubeAdvice]):
     """Advise whether to double before a roll, and whether to take.
 
-    Chances assume random play, which flatters the side ahead, or play by --player.
+    Chances are those between advanced players, or between those named by --player; random
+    play is quick, and flatters the side ahead. Games of the archive that came to the position
+    count as well.
     """
 
     verb: ClassVar[str] = "dicechess.cube"
@@ -106,42 +130,50 @@ class CubeRequest(Request[CubeAdvice]):
         None, "0 dead cube to 1 fully live (0.68).", low=0, high=1, metavar="X"
     )
     rollouts: int | None = ask(
-        None, "At most N rollouts (4000, or 100 with --player).", low=1, metavar="N"
+        None, "At most N rollouts (40, or 4000 of random play).", low=1, metavar="N"
     )
     target_error: float | None = ask(None, "Stop at this standard error.", above=0, metavar="E")
-    player: str | None = ask(None, "Level or analyst that plays all turns.", metavar="NAME")
+    seconds: float | None = ask_seconds()
+    player: str = ask("advanced", "Level or analyst that plays all turns, or random.")
     seed: int | None = ask_seed()
+    db: str | None = ask(None, "Archive: a file or a postgresql:// URL.", metavar="PLACE")
 
     def answers(self) -> Iterator[CubeAdvice]:
         from kibitz.games.dicechess.cube import Cube
         from kibitz.games.dicechess.notation import parse_dfen
 
         p, cube = parse_dfen(self.position), Cube(self.owner.lower(), self.stake)
-        options = self._options()
-        for found in chances(p, self.player, options, self.seed):
-            yield self._advice(p, cube, found, options.rollouts)
+        options, games = self._options(), games_at(p, self.db)
+        for found in chances(p, self._player, options, self.seed):
+            yield self._advice(p, cube, found, games, options.rollouts)
+
+    @property
+    def _player(self) -> str | None:
+        """Who plays, None for random play."""
+        return None if self.player == "random" else self.player
 
     def _options(self) -> "EquityOptions":
         from kibitz.games.dicechess.equity import EquityOptions
 
-        usual = PLAYED_ROLLOUTS if self.player else ROLLOUTS
+        usual, least = (FEW_PLAYED, LEAST_PLAYED) if self._player else (ROLLOUTS, LEAST_ROLLOUTS)
         most = usual if self.rollouts is None else self.rollouts
         return EquityOptions(
             rollouts=most,
             target_error=self.target_error,
-            min_rollouts=min(LEAST_ROLLOUTS, most),
+            min_rollouts=min(least, most),
+            seconds=self.seconds,
         )
 
     def _advice(
-        self, p: "DiceChess", cube: "Cube", found: "RolloutEquity", most: int
+        self, p: "DiceChess", cube: "Cube", found: "RolloutEquity", games: "Cell", most: int
     ) -> CubeAdvice:
         from kibitz.games.dicechess import cube as theory
         from kibitz.games.dicechess.notation import dfen
 
-        usual, dead, live = theory.USUAL_EFFICIENCY, theory.DEAD, theory.LIVE
-        x = usual if self.efficiency is None else self.efficiency
-        advice = theory.advise(found.value(p.seat), found.value_error, p.seat, cube, x)
-        centred = cube.owner == theory.CENTRE
+        x = theory.USUAL_EFFICIENCY if self.efficiency is None else self.efficiency
+        value, error = _with_games(found, p.seat, games)
+        advice = theory.advise(value, error, p.seat, cube, x)
+        centred, kinds = cube.owner == theory.CENTRE, (theory.DEAD, x, theory.LIVE)
         return CubeAdvice(
             dfen(p),
             "wb"[p.seat],
@@ -153,14 +185,29 @@ class CubeRequest(Request[CubeAdvice]):
             cube.owner,
             cube.stake,
             x,
-            Points(theory.take_point(dead), theory.take_point(live)),
-            Points(theory.double_point(centred, dead), theory.double_point(centred, live)),
+            Points(*(theory.take_point(kind) for kind in kinds)),
+            Points(*(theory.double_point(centred, kind) for kind in kinds)),
+            Points(*(theory.cash_point(kind) for kind in kinds)),
             cube.stake * advice.no_double,
             cube.stake * advice.double_take,
             cube.stake * advice.double_pass,
+            games.games,
             found.rollouts,
             most,
             found.stopped_by,
             found.seed,
-            self.player or RANDOM,
+            self._player or RANDOM,
         )
+
+
+def _with_games(found: "RolloutEquity", seat: int, games: "Cell") -> tuple[float, float]:
+    """Wins less losses and their error: what rollouts say, drawn towards the games."""
+    from kibitz.stats.shrinkage import PRIOR_GAMES, belief, prior_games
+
+    value, error = found.value(seat), found.value_error
+    if found.is_exact or not games.games:
+        return value, error
+    prior = min(max((1 + value) / 2, 0.0), 1.0)
+    worth = min(PRIOR_GAMES, prior_games(prior, error / 2))
+    law = belief(games.score, games.games, prior, worth)
+    return 2 * law.rate - 1, 2 * law.error

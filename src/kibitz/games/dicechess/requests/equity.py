@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from kibitz.core.request import Answer, Progress, Request, ask, ask_seed
+from kibitz.core.doubt import error_text, give_or_take
+from kibitz.core.request import Answer, Progress, Request, ask, ask_seconds, ask_seed
 from kibitz.core.sheet import Sheet, Words, listing
 from kibitz.games.dicechess.requests.chances import PLAYED_ROLLOUTS, ROLLOUTS, chances
 
@@ -46,7 +47,7 @@ class Chances(Answer):
     def progress(self) -> Progress | None:
         if self.stopped_by:
             return None
-        words = f"White {self.white_win:.4f} ± {self.white_error:.4f}"
+        words = f"White {self.white_win:.4f}{give_or_take(self.white_error, 4)}"
         return Progress(self.rollouts, self.most_rollouts, words)
 
     def sheet(self) -> Sheet:
@@ -79,7 +80,7 @@ class Chances(Answer):
 
 
 def _error(error: float | None) -> str:
-    return "" if error is None else f"{error:.4f}"
+    return "" if not error else error_text(error, 4)
 
 
 @dataclass(frozen=True)
@@ -93,12 +94,15 @@ class ChancesRequest(Request[Chances]):
     position: str = ask(help="A position before a roll.", argument=True, metavar="DFEN")
     rollouts: int | None = ask(None, "At most N rollouts (4000).", low=1, metavar="N")
     target_error: float | None = ask(None, "Stop at this standard error.", above=0, metavar="E")
+    seconds: float | None = ask_seconds()
     min_rollouts: int = ask(400, "At least N before it may stop.", low=1, metavar="N")
     max_plies: int = ask(400, "Longer games count as undecided.", low=1, metavar="N")
     turns: Literal["paths", "positions"] = ask("paths", "What a random turn is uniform over.")
     player: str | None = ask(None, "Level or analyst that plays all turns.", metavar="NAME")
     stratified: bool = ask(True, "Spread the first rolls evenly.")
-    threads: int = ask(1, "How many work at once; the answer does not change.", low=1, metavar="N")
+    threads: int = ask(
+        1, "How many work at once; the answer does not change.", low=1, high=1024, metavar="N"
+    )
     compare: bool = ask(False, "Also measure plain simulation.")
     seed: int | None = ask_seed()
 
@@ -125,6 +129,7 @@ class ChancesRequest(Request[Chances]):
             is_stratified=self.stratified,
             turns=self.turns,
             threads=self.threads,
+            seconds=self.seconds,
         )
 
 

@@ -14,6 +14,8 @@ from kibitz.games.holdem.table.position import CHIPS
 
 Amount: TypeAlias = int | Decimal
 ONE = Decimal(1)
+DIGITS = 15
+MOST = 10**DIGITS  # of money at a table
 FINENESS = (100, 100_000, 100_000_000)  # parts of one, tried in turn
 
 
@@ -26,19 +28,21 @@ def amounts(fields: dict[str, Any], name: str) -> list[Amount]:
 
 
 def is_amount(value: object) -> bool:
-    """Whether a value is a number, which need not be finite."""
-    return type(value) is int or (isinstance(value, Decimal) and not value.is_nan())
+    """Whether a value is a number of money: endless, or one that people could have."""
+    if type(value) is not int and not (isinstance(value, Decimal) and not value.is_nan()):
+        return False
+    return abs(value) <= MOST or (isinstance(value, Decimal) and value.is_infinite())
 
 
 def amount_of(word: str) -> Amount:
     """The amount of a bet."""
-    if word.isdecimal() and word.isascii():
+    if word.isdecimal() and word.isascii() and len(word) <= DIGITS:
         return int(word)
     try:
         found = Decimal(word)
     except ArithmeticError:
         raise BadRecord(f"'{word}' is not an amount") from None
-    if not found.is_finite():
+    if not found.is_finite() or abs(found) > MOST:
         raise BadRecord(f"'{word}' is not an amount")
     return found
 

@@ -6,12 +6,14 @@ and number and hurts no other; hands of other variants are told apart from bad o
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from kibitz.core.cards import card_text
+from kibitz.core.files import is_there, read_text
 from kibitz.errors import BadRecord, KibitzError
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.histories.actions import Actions
@@ -19,7 +21,7 @@ from kibitz.games.holdem.histories.amounts import Amount, amounts, in_chips, is_
 from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.histories.posted import Posted, bound_of, posted
 from kibitz.games.holdem.histories.tables import Fields, Section, fields_of, sections
-from kibitz.games.holdem.table.position import CALL, ENDED, SEATS, UNKNOWN
+from kibitz.games.holdem.table.position import CALL, ENDED, SEATS, UNKNOWN, is_in
 
 SUFFIXES = (".phh", ".phhs")
 ENDLESS = Decimal("inf")
@@ -44,7 +46,7 @@ class Told(NamedTuple):
 
 def files_of(place: Path) -> list[Path]:
     """A file itself, or the .phh and .phhs files below a folder in the order of their names."""
-    if not place.exists():
+    if not is_there(place):
         raise BadRecord(f"there is no file or folder '{place}'")
     if not place.is_dir():
         return [place]
@@ -57,12 +59,9 @@ def files_of(place: Path) -> list[Path]:
 def told_hands(path: Path) -> Iterator[Told]:
     """Every hand of a file, or why it is none."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        yield Told(path.name, None, f"it cannot be read: {error.strerror}", False, 0)
-        return
-    except UnicodeDecodeError:
-        yield Told(path.name, None, "it is not a text file", False, 0)
+        text = read_text(path)
+    except KibitzError as error:
+        yield Told(path.name, None, str(error), False, 0)
         return
     for section in sections(text):
         where = f"{path.name}, hand {section.name}"
@@ -106,8 +105,21 @@ def hand_of(fields: Fields, number: str = "1") -> Hand:
     hand = Hand(game, holes, board, moves, players, facts, chips, reading.unit, seats)
     _check_cards(hand)
     if hand.played.moves < len(moves):
+        hand = _without_idle_checks(hand)
+    if hand.played.moves < len(hand.moves):
         raise BadRecord(_misfit(hand, actions))
     return hand
+
+
+def _without_idle_checks(hand: Hand) -> Hand:
+    """The hand without checks by a seat that nobody was left to bet against: some ask for them."""
+    at = hand.played.moves
+    is_idle = hand.played.end.stage == ENDED and set(hand.moves[at:]) == {CALL}
+    assert hand.seats is not None
+    movers = {seat for seat in hand.seats[at:] if is_in(hand.played.end, seat)}
+    if not is_idle or len(movers) != 1:
+        return hand
+    return replace(hand, moves=hand.moves[:at], seats=hand.seats[:at])
 
 
 def _check_variant(fields: Fields) -> None:

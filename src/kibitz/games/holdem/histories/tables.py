@@ -92,5 +92,5 @@ def _simple_list(text: str) -> list[Any] | None:
 def _toml(text: str) -> Fields:
     try:
         return tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, ArithmeticError, RecursionError) as error:
+    except (ValueError, ArithmeticError, RecursionError) as error:  # numbers of too many digits
         raise BadRecord(f"it is not TOML ({error})") from None

@@ -7,13 +7,13 @@ the ranges are, so rounding them would show. A file is written aside and moved i
 import hashlib
 import json
 import os
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from kibitz.core.cards import cards_text, parse_cards
-from kibitz.core.files import whole_file
+from kibitz.core.files import bounded, opened, write_whole
 from kibitz.errors import BadRecord
 from kibitz.games.holdem.cards.combos import COMBOS
 from kibitz.games.holdem.cards.ranges import Range
@@ -26,37 +26,42 @@ from kibitz.games.holdem.solver.spot import Spot, menus_of
 NAME, VERSION = b"kibitz solution ", 1
 SUFFIX = ".kbz"
 DIGEST = 32
+MOST_BYTES = 16 << 30
 
 
 def save_solution(solution: SpotSolution, path: str | os.PathLike[str]) -> None:
     """Write a solution, whole or not at all."""
+    write_whole(path, _sealed(_pieces(solution)))
+
+
+def _sealed(pieces: "list[bytes]") -> Iterator[bytes]:
+    """The pieces, and at last their digest."""
     digest = hashlib.blake2b(digest_size=DIGEST)
-    try:
-        with whole_file(Path(path)) as file:
-            for piece in _pieces(solution):
-                digest.update(piece)
-                file.write(piece)
-            file.write(digest.digest())
-    except OSError as error:
-        raise BadRecord(f"the solution cannot be written to '{path}': {error.strerror}") from None
+    for piece in pieces:
+        digest.update(piece)
+        yield piece
+    yield digest.digest()
 
 
 def load_solution(path: str | os.PathLike[str]) -> SpotSolution:
     """Read a solution; a damaged file or one of another version is refused."""
-    try:
-        content = Path(path).read_bytes()
-    except OSError as error:
-        raise BadRecord(f"the solution '{path}' cannot be read: {error.strerror}") from None
-    if not content.startswith(NAME):
-        raise BadRecord(f"'{path}' is not a solution of a hold'em spot")
-    version, _, rest = content[len(NAME) :].partition(b"\n")
+    with opened(path) as file:
+        if file.read(len(NAME)) != NAME:
+            raise BadRecord(f"'{path}' is not a solution of a hold'em spot")
+        version = file.readline(64).removesuffix(b"\n")
+        rest = bounded(file, f"'{path}'", MOST_BYTES)
     if version != str(VERSION).encode():
         name = version[:20].decode(errors="replace")
         raise BadRecord(f"'{path}' was saved as version '{name}', not {VERSION}; solve it again")
-    if hashlib.blake2b(content[:-DIGEST], digest_size=DIGEST).digest() != content[-DIGEST:]:
+    digest = hashlib.blake2b(NAME + version + b"\n", digest_size=DIGEST)
+    digest.update(memoryview(rest)[:-DIGEST])
+    if digest.digest() != rest[-DIGEST:]:
         raise BadRecord(f"the solution '{path}' is damaged; solve it again")
     head, _, body = rest[:-DIGEST].partition(b"\n")
-    return _solution(json.loads(head), body)
+    try:
+        return _solution(json.loads(head), body)
+    except (ValueError, KeyError, TypeError, RecursionError) as error:  # sealed, but not by us
+        raise BadRecord(f"'{path}' is not a solution that was saved here: {error}") from None
 
 
 def _pieces(solution: SpotSolution) -> "list[bytes]":

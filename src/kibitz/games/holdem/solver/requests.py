@@ -3,11 +3,10 @@
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from kibitz.core.files import check_writable
 from kibitz.core.request import Answer, Request, ask
-from kibitz.errors import BadValue
 from kibitz.games.holdem.solver.answers import LookAnswer, SolveAnswer
 
 if TYPE_CHECKING:
@@ -46,14 +45,16 @@ class SolveRequest(Request[SolveAnswer]):
     target: float = ask(0.5, help="Stop at this exploitability, in percent of the pot.", low=0)
     seconds: float | None = ask(None, help="Stop after this many seconds.", above=0)
     iterations: int | None = ask(None, help="Stop after N iterations.", low=1)
-    threads: int | None = ask(None, help="Threads to use; by default one per core.", low=1)
+    threads: int | None = ask(
+        None, help="Threads to use; by default one per core.", low=1, high=1024
+    )
     megabytes: float = ask(4000.0, help="Refuse spots that take more memory.", above=0)
     save: str | None = ask(None, help="File to save the solution in, for `look`.")
 
     def check(self) -> None:
         """Refuse a file that could not be written, before it is worked for."""
-        if self.save is not None and not Path(self.save).absolute().parent.is_dir():
-            raise BadValue(f"the folder of '{self.save}' does not exist")
+        if self.save is not None:
+            check_writable(self.save)
 
     def answers(self) -> Iterator[SolveAnswer]:
         from kibitz.games.holdem.solver.report import solve_answer

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from kibitz.core.kernel import kernel
+from kibitz.core.shipped import shipped_array
 from kibitz.errors import BadValue
 from kibitz.games.holdem.cards.combos import CLASS_OF, CLASSES, COMBOS
 from kibitz.games.holdem.cards.tables import kept
@@ -75,8 +76,8 @@ def habits_strategy(habits: Habits) -> Floats:
 @lru_cache(maxsize=2)
 def balanced(kind: int) -> Floats:
     """The balanced strategy of a kind of betting; rows it has never met are what anybody does."""
-    with np.load(FILES[FIXED if kind == FIXED else NO_LIMIT]) as file:
-        odds: Floats = normalised(file["odds"].astype(np.float64))
+    stored = shipped_array(FILES[FIXED if kind == FIXED else NO_LIMIT], "odds")
+    odds: Floats = normalised(stored.astype(np.float64))
     unmet = odds.sum(axis=1) == 0.0
     odds[unmet] = habits_strategy(GENERIC)[unmet]
     return odds

@@ -187,6 +187,16 @@ def deal(p: Holdem, seed: int) -> Holdem:
 
 
 @kernel
+def owes(p: Holdem, seat: int) -> bool:
+    """Whether somebody else still in has put more into this street."""
+    most = 0
+    for other in range(p.seats):
+        if is_in(p, other):
+            most = max(most, bet(p, other))
+    return most > bet(p, seat)
+
+
+@kernel
 def settle(p: Holdem) -> Holdem:
     """Pass the turn to the next who must act, or go on to the next street, or end the hand."""
     living, able = 0, 0
@@ -198,7 +208,7 @@ def settle(p: Holdem) -> Holdem:
     for k in range(1, p.seats + 1):
         seat = (p.seat + k) % p.seats
         waits = p.acted >> seat & 1 == 0 or bet(p, seat) < p.high
-        if is_in(p, seat) and behind(p, seat) > 0 and waits:
+        if is_in(p, seat) and behind(p, seat) > 0 and waits and (able > 1 or owes(p, seat)):
             return at_stage(p, p.stage, seat, p.level)
     if able <= 1 or p.stage == RIVER:
         return at_stage(p, ENDED, p.seat, p.level)

@@ -1,0 +1,26 @@
+"""Ctrl-C, held back for the moment in which it would bring the interpreter down.
+
+A kernel gives a position back by looking its class up and calling it. Both run some lines of
+Python, where an interrupt may be raised; the machine code around the first expects no
+exception, and the process would end with a segmentation fault. A few milliseconds later nothing
+is in danger.
+"""
+
+import signal
+import threading
+from types import FrameType
+
+LATER = 0.005  # seconds
+
+
+def come_again(number: int) -> None:
+    """Raise a signal once more, as soon as that is safe."""
+    again = threading.Timer(LATER, signal.raise_signal, (number,))
+    again.daemon = True
+    again.start()
+
+
+def is_in_a_kernel(frame: FrameType | None) -> bool:
+    """Whether a position is on its way out of a kernel: its class is looked up, or called."""
+    name = "" if frame is None else str(frame.f_globals.get("__name__", ""))
+    return name == "numba.core.serialize" or name.startswith("namedtuple_")

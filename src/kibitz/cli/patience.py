@@ -1,0 +1,65 @@
+"""Ctrl-C ends a command within two seconds, whatever it is doing.
+
+Python hears an interrupt when a kernel returns. Kernels return every few milliseconds where
+work can be cut; the compiler, and a search deep in a tree, may not for minutes. Then a thread
+that the system tells of the interrupt ends the process, which has nothing to lose: what must
+outlive it is written as it comes.
+"""
+
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from kibitz.cli.interrupt import come_again, is_in_a_kernel
+
+PATIENCE_SECONDS = 1.0
+INTERRUPTED = 130
+
+
+@contextmanager
+def ending_soon() -> Iterator[None]:
+    """See to it that an interrupt inside is heard, or ends the process."""
+    is_main = threading.current_thread() is threading.main_thread()
+    if not is_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    heard, (ear, mouth), signals = threading.Event(), socket.socketpair(), list[int]()
+    mouth.setblocking(False)
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        heard.set()
+        if is_in_a_kernel(frame):
+            come_again(number)
+            return
+        signals.append(number)
+        signal.default_int_handler(number, frame)
+
+    signal.signal(signal.SIGINT, hear)
+    before = signal.set_wakeup_fd(mouth.fileno(), warn_on_full_buffer=False)
+    threading.Thread(target=_watch, args=(ear, heard), daemon=True).start()
+    try:
+        yield
+    except Exception:
+        if signals:  # the compiler makes an error of its own out of an interrupt
+            raise KeyboardInterrupt from None
+        raise
+    finally:
+        signal.set_wakeup_fd(before)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        mouth.close()  # which ends the thread
+
+
+def _watch(ear: socket.socket, heard: threading.Event) -> None:
+    """Wait for an interrupt, and for Python to hear it; but not for long."""
+    with ear:
+        while signals := ear.recv(64):
+            if signal.SIGINT in signals and not heard.wait(PATIENCE_SECONDS):
+                sys.stderr.write("\ninterrupted\n")
+                sys.stderr.flush()
+                os._exit(INTERRUPTED)
+            heard.clear()

@@ -1,0 +1,129 @@
+"""A forest of small decision trees that gives the chance of an event from its signs.
+
+Every tree is complete and DEPTH questions deep: `feature` and `threshold` of its nodes in
+rows from the root down, then `leaf`, what it adds to the logarithm of the odds. Trees are
+grown one after another, each to what the ones before got wrong (gradient boosting;
+Friedman 2001).
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.core.kernel import kernel
+
+Floats = NDArray[np.float64]
+Whole = NDArray[np.int64]
+Slices = NDArray[np.uint8]
+
+DEPTH = 4
+NODES, LEAVES = (1 << DEPTH) - 1, 1 << DEPTH
+SLICES = 64  # into which the values of a sign are cut at most
+SHRINK = 10.0  # rows' weight by which a leaf is held back
+
+
+@kernel
+def forest_odds(
+    signs: Floats, base: float, feature: Whole, threshold: Floats, leaf: Floats
+) -> float:
+    """The logarithm of the odds that the forest gives."""
+    odds = base
+    for tree in range(len(leaf)):
+        node = 0
+        while node < NODES:
+            node = 2 * node + (2 if signs[feature[tree, node]] > threshold[tree, node] else 1)
+        odds += leaf[tree, node - NODES]
+    return odds
+
+
+@kernel
+def tally(cut: Slices, node: Whole, gradient: Floats, weight: Floats, sums: Floats) -> None:
+    """Add up gradients and weights by node, sign and slice."""
+    sums[:] = 0.0
+    for row in range(len(node)):
+        place, g, w = node[row], gradient[row], weight[row]
+        for sign in range(cut.shape[1]):
+            sums[place, sign, cut[row, sign], 0] += g
+            sums[place, sign, cut[row, sign], 1] += w
+
+
+@kernel
+def descend(cut: Slices, node: Whole, feature: Whole, slice_of: Whole) -> None:
+    """Move every row from its node of a layer to one of the layer below."""
+    for row in range(len(node)):
+        place = node[row]
+        node[row] = 2 * place + (1 if cut[row, feature[place]] > slice_of[place] else 0)
+
+
+def edges_of(values: Floats) -> list[Floats]:
+    """For each column, the values at which it may be cut."""
+    shares = np.linspace(0.0, 1.0, SLICES + 1)[1:-1]
+    return [np.unique(np.quantile(column, shares)) for column in values.T]
+
+
+def best_splits(sums: Floats, least: float) -> tuple[Whole, Whole]:
+    """The sign and slice that part each node best, with at least so much weight on both sides."""
+    left = sums.cumsum(axis=2)
+    right = left[:, :, -1:, :] - left
+    gain = sum(side[..., 0] ** 2 / (side[..., 1] + SHRINK) for side in (left, right))
+    gain = np.where((left[..., 1] < least) | (right[..., 1] < least), -1.0, gain)
+    flat = gain.reshape(len(gain), -1)
+    best, slices = flat.argmax(axis=1), sums.shape[2]
+    is_parted = flat.max(axis=1) >= 0.0  # else every row goes to the left
+    return np.where(is_parted, best // slices, 0), np.where(is_parted, best % slices, slices)
+
+
+class Forest(NamedTuple):
+    """The trees, and the logarithm of the odds that they start from."""
+
+    base: float
+    feature: Whole
+    threshold: Floats
+    leaf: Floats
+
+
+def new_forest(base: float, trees: int) -> Forest:
+    """A forest in which every row goes to the left and nothing is added."""
+    threshold = np.full((trees, NODES), np.inf)
+    return Forest(base, np.zeros((trees, NODES), np.int64), threshold, np.zeros((trees, LEAVES)))
+
+
+def grow_tree(
+    forest: Forest,
+    tree: int,
+    cut: Slices,
+    edges: list[Floats],
+    pull: tuple[Floats, Floats],
+    least: float,
+) -> Whole:
+    """Ask the questions of one tree that part gradients best; returns the leaf of each row."""
+    node = np.zeros(len(cut), np.int64)
+    for layer in range(DEPTH):
+        sums = np.empty((1 << layer, cut.shape[1], SLICES, 2))
+        tally(cut, node, *pull, sums)
+        signs, slices = best_splits(sums, least)
+        first = (1 << layer) - 1
+        forest.feature[tree, first : 2 * first + 1] = signs
+        for i, (sign, place) in enumerate(zip(signs, slices, strict=True)):
+            if place < len(edges[sign]):
+                forest.threshold[tree, first + i] = edges[sign][place]
+        descend(cut, node, signs, slices)
+    return node
+
+
+def grown(values: Floats, truth: Floats, trees: int, rate: float, least: float) -> Forest:
+    """A forest that gives the chance of `truth` from rows of signs."""
+    edges = edges_of(values)
+    columns = zip(edges, values.T, strict=True)
+    cut = np.stack([np.searchsorted(edge, column) for edge, column in columns], 1).astype(np.uint8)
+    forest = new_forest(float(np.log(truth.mean() / (1.0 - truth.mean()))), trees)
+    odds = np.full(len(truth), forest.base)
+    for tree in range(trees):
+        chance = 1.0 / (1.0 + np.exp(-odds))
+        gradient, weight = truth - chance, chance * (1.0 - chance)
+        node = grow_tree(forest, tree, cut, edges, (gradient, weight), least)
+        pulled = np.bincount(node, weight, LEAVES) + SHRINK
+        forest.leaf[tree] = rate * np.bincount(node, gradient, LEAVES) / pulled
+        odds += forest.leaf[tree][node]
+    return forest

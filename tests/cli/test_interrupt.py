@@ -1,0 +1,120 @@
+"""Ctrl-C ends every long command within two seconds, by exit code 130 and without a traceback."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from kibitz.core.kernel import COMPILED
+from tests.cli.shell import started
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+ULTIMATE = "/".join(["." * 9] * 9)
+FLOP = ("--board", "Td9d6h", "--oop", "22+,A2+", "--ip", "22+,A2+", "--pot", "10", "--stack", "90")
+LONG = {
+    "leduc solve": ["leduc", "solve", "--iterations", "100000000"],
+    "analyse leduc": ["analyse", "leduc", "J?:", "--iterations", "100000000"],
+    "bluff calibration": [
+        *("bluff", "calibration", "foresight", "honest"),
+        *("--rounds", "100000", "--samples", "100000"),
+    ],
+    "stats bootstrap": ["stats", "bootstrap", "{scores}", "--resamples", "1000000000"],
+    "sprt simulate": ["sprt", "simulate"],
+    "sprt plan": ["sprt", "plan", "--simulate", "10000000"],
+    "battleship map": ["battleship", "map", "-", "--samples", "10000000"],
+    "battleship map, counted": ["battleship", "map", "-", "--budget", "1000000000"],
+    "battleship placement": ["battleship", "placement", "--games", "10000000"],
+    "battleship placement, one game": [
+        *("battleship", "placement", "--shooter", "posterior", "--samples", "1000000"),
+    ],
+    "perft": ["perft", "ultimate", "14"],
+    "dots solve": ["dots", "solve", "4x4", "--megabytes", "16"],
+    "holdem solve": ["holdem", "solve", *FLOP, "--target", "0.000001"],
+    "holdem exploit": ["holdem", "exploit", "--deals", "100000000"],
+    "cribbage peg": ["cribbage", "peg", "5H 5S 6D 7C", "--iterations", "10000000"],
+    "equity holdem": ["equity", "holdem", "AhKh", "--opponents", "3", "--samples", "100000000"],
+    "equity dicechess": ["equity", "dicechess", START, "--rollouts", "100000000"],
+    "dicechess cube": ["dicechess", "cube", START, "--rollouts", "100000"],
+    "a deep search": ["analyse", "ultimate", ULTIMATE, "--iterations", "100000000000"],
+    "a large tree": [
+        *("analyse", "ultimate", ULTIMATE, "--analyst", "mcts", "--iterations", "100000000000"),
+    ],
+    "match": ["match", "dicechess", "expert", "greedy", "--pairs", "100000", "--workers", "1"],
+}
+STARTING_SECONDS = 1.2  # of processor time, after which a command is at work
+
+
+@pytest.mark.compiled
+@pytest.mark.skipif(not COMPILED, reason="kernels alone keep Python from hearing")
+@pytest.mark.parametrize("name", LONG)
+def test_ctrl_c_ends_a_long_command_within_two_seconds(name, tmp_path):
+    scores = tmp_path / "scores.txt"
+    scores.write_text("\n".join(str(n / 64) for n in range(65)) + "\n")
+    args = [arg.replace("{scores}", str(scores)) for arg in LONG[name]]
+    process = started(*args, env={**os.environ, "KIBITZ_DB": str(tmp_path / "games.sqlite")})
+    try:
+        _wait_until_at_work(process)
+        begun = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+        taken = time.monotonic() - begun
+    finally:
+        process.kill()
+        process.wait()
+    assert process.returncode == 130, err
+    assert "Traceback" not in err
+    assert taken < _two_seconds()
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    "work",
+    [
+        "from kibitz.search.cfr import solve; from kibitz.core.registry import make_game;"
+        "solve(make_game('leduc'), 10**8)",
+        "from kibitz.stats.bootstrap import bootstrap; import numpy as np;"
+        "bootstrap(np.arange(1000.0), 10**8)",
+        "from kibitz.games.battleship.resistance import shots_needed; shots_needed(2, 10**7, 1)",
+        "from kibitz.search.perft import perft; from kibitz.core.registry import make_game;"
+        "perft(make_game('ultimate'), 14)",
+    ],
+    ids=["solver", "bootstrap", "battleship", "perft"],
+)
+def test_kernels_give_way_to_an_interrupt_where_no_command_watches(work):
+    """As in a notebook: the work itself lets Python hear, and the exception comes through."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", f"try:\n {work}\n"
+         "except KeyboardInterrupt:\n raise SystemExit(7)"],
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler) and None,
+    )  # fmt: skip
+    try:
+        _wait_until_at_work(process)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=_two_seconds())
+    finally:
+        process.kill()
+        process.wait()
+    assert process.returncode == 7, err
+
+
+def _two_seconds() -> float:
+    """Two seconds, or what they come to where others wait for the same cores."""
+    return 2.0 * max(1.0, os.getloadavg()[0] / len(os.sched_getaffinity(0)))
+
+
+def _wait_until_at_work(process: "subprocess.Popen[str]") -> None:
+    """Until the process has used as much time as it takes to load; the compiler may be at it."""
+    ticks = os.sysconf("SC_CLK_TCK")
+    while process.poll() is None:
+        fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+        if (int(fields[11]) + int(fields[12])) / ticks > STARTING_SECONDS:
+            return
+        time.sleep(0.02)
+    out, err = process.communicate()
+    raise AssertionError(f"ended before it was interrupted: {out}{err}")

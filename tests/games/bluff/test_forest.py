@@ -1,0 +1,38 @@
+"""The forest behind the belief: what it learns, and the walk down a tree taken slowly."""
+
+import numpy as np
+import pytest
+
+from kibitz.games.bluff.belief import BASE, FEATURE, LEAF, THRESHOLD
+from kibitz.games.bluff.forest import DEPTH, NODES, forest_odds, grown
+from kibitz.games.bluff.signs import NAMES
+
+
+def slow_odds(signs, base, feature, threshold, leaf):
+    total = base
+    for tree in range(len(leaf)):
+        path = ""
+        for layer in range(DEPTH):
+            node = (1 << layer) - 1 + int(path or "0", 2)
+            path += "1" if signs[feature[tree][node]] > threshold[tree][node] else "0"
+        total += leaf[tree][int(path, 2)]
+    return total
+
+
+def test_odds_are_those_of_the_slow_walk():
+    rng = np.random.default_rng(1)
+    for signs in rng.integers(0, 20, (20, len(NAMES))).astype(float):
+        fast = forest_odds(signs, BASE, FEATURE, THRESHOLD, LEAF)
+        assert fast == pytest.approx(slow_odds(signs, BASE, FEATURE, THRESHOLD, LEAF))
+
+
+def test_a_forest_learns_the_chances_of_an_event_that_hangs_on_two_signs_together():
+    rng = np.random.default_rng(2)
+    signs = rng.integers(0, 4, (4000, 3)).astype(float)
+    chance = np.where((signs[:, 0] > 1) == (signs[:, 1] > 1), 0.8, 0.2)
+    truth = (rng.random(4000) < chance).astype(float)
+    forest = grown(signs, truth, trees=40, rate=0.2, least=5.0)
+    assert forest.feature.shape == (40, NODES)
+    for row, wanted in (((0.0, 0.0, 1.0), 0.8), ((3.0, 0.0, 1.0), 0.2), ((3.0, 2.0, 3.0), 0.8)):
+        said = 1 / (1 + np.exp(-forest_odds(np.array(row), *forest)))
+        assert said == pytest.approx(wanted, abs=0.1)  # 4 sigma of 250 rows
