@@ -15,6 +15,7 @@ from kibitz.store.archive import Archive
 from kibitz.store.ledger import ArchiveLedger
 from kibitz.store.place import VARIABLE
 from tests.cli.shell import check_refused, kibitz
+from tests.cli.test_holdem import HAND
 from tests.store.games import random_record, random_records
 
 
@@ -76,6 +77,35 @@ def test_a_bad_line_is_refused_by_file_and_number(tmp_path):
     report = kibitz("archive", "import", path, "--keep-going", "--json").json
     assert (report["new"], report["known"], report["refused"]) == (1, 1, 1)
     assert "line 2" in report["reasons"][0]
+
+
+def test_hands_of_phh_come_in_by_file_and_folder_and_are_reviewed(tmp_path):
+    folder = tmp_path / "hands"
+    folder.mkdir()
+    good, bad = HAND.replace("AhAd", "????"), HAND.replace("p1 cc", "p2 cc")
+    (folder / "a.phhs").write_text(f"[7]{good}[8]{bad}[9]{good}")
+    (folder / "b.phh").write_text(HAND.replace('"NT"', '"PO"'))
+    written(folder / "c.jsonl", random_records(2))
+    first = kibitz("import", str(folder))
+    assert first.out.startswith("4 new, 0 known, 1 skipped, 1 refused")
+    assert "a.phhs, hand 8: action 4" in first.err
+    assert "b.phh, hand 1: the variant 'PO'" in first.err
+    again = kibitz("archive", "import", str(folder / "a.phhs"), "--json").json
+    assert (again["new"], again["known"]) == (0, 2)  # alike but for their numbers
+    shown = kibitz("archive", "show", "1", "--json").json
+    assert " ????,8h3d 2c7d9s???? " in shown["record"]["start"]
+    for named in (("1",), (str(folder / "a.phhs"), "--game", "3")):
+        review = kibitz("review", *named, "--budget", "fast", "--json").json
+        assert len(review["decisions"]) == 2
+        assert "2 decisions cannot be judged: the cards were never shown" in review["remarks"]
+    check_refused(kibitz("review", str(folder / "a.phhs"), "--game", "2"), "hand 8", "action 4")
+    check_refused(kibitz("review", str(folder / "a.phhs"), "--game", "4"), "no game number 4")
+    (folder / "d.phh").write_bytes(b"\xff\xfe")
+    assert kibitz("import", str(folder), "--json").json["refused"] == 2
+    check_refused(kibitz("import", str(folder / "d.phh")), "d.phh", "text")
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    check_refused(kibitz("import", str(empty)), "no file of games", ".phh")
 
 
 def test_pgn_has_a_game_for_each_result(file):

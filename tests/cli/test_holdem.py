@@ -112,18 +112,95 @@ players = ["Ann", "Bob"]
 
 
 def test_a_folder_of_hands_gives_a_table_of_opponents(tmp_path):
-    for number in range(4):
+    for number in range(12):
         (tmp_path / f"{number}.phh").write_text(HAND)
     answer = kibitz("holdem", "opponents", str(tmp_path))
-    assert "Ann" in answer.out
-    assert "log loss" in answer.out
+    assert "12 hands" in answer.out
+    assert "log loss on the last" in answer.out
+    assert kibitz("holdem", "opponents", str(tmp_path / "1.phh")).out.count("Ann") == 1
     found = kibitz("holdem", "opponents", str(tmp_path), "--json", "--half-life", "50").json
-    bob = found["players"][1]
-    assert bob["statistics"]["pfr"]["rate"] == 1
-    assert found["log_loss"]["decisions"] == 4
-    check_refused(kibitz("holdem", "opponents", str(tmp_path / "none")), "none", "not a folder")
+    assert found["players"][0]["statistics"]["vpip"]["rate"] == 1
+    assert 10 < found["players"][0]["hands"] < 12
+    check_refused(kibitz("holdem", "opponents", str(tmp_path / "none")), "no file or folder")
     (tmp_path / "bad.phh").write_text(HAND.replace("p1 cc", "p2 cc"))
-    check_refused(kibitz("holdem", "opponents", str(tmp_path)), "bad.phh", "action 4")
+    said = kibitz("holdem", "opponents", str(tmp_path))
+    assert said.code == 0
+    assert "1 skipped" in said.out
+    assert "bad.phh, hand 1: action 4" in said.err
+    check_refused(kibitz("holdem", "opponents", str(tmp_path / "bad.phh")), "bad.phh", "action 4")
+
+
+def test_one_player_is_shown_in_full_and_in_a_spot(tmp_path):
+    (tmp_path / "hands.phhs").write_text("".join(f"[{n}]{HAND}" for n in range(1, 31)))
+    ask = ("holdem", "opponents", str(tmp_path))
+    answer = kibitz(*ask, "--player", "Bob", "--spot", "flop:4/10")
+    assert "Bob, 30 hands" in answer.out
+    assert "a bet is a bluff, by its size: small" in answer.out
+    found = kibitz(*ask, "--spot", "flop:4/10", "--json").json
+    bob = next(one for one in found["players"] if one["name"] == "Bob")
+    assert bob["prediction"]["fold"] > 0.7  # he folded the flop each time
+    assert sum(bob["prediction"].values()) == pytest.approx(1)
+    assert set(bob["bluff_belief"]) == {"small", "medium", "big"}
+    check_refused(kibitz(*ask, "--player", "Bbo"), "'Bbo'", "Bob")
+    for spot in ("street:1/2", "flop", "flop:a/b", "flop:-1/3", "flop:1/0"):
+        check_refused(kibitz(*ask, "--spot", spot), f"'{spot}'")
+
+
+def test_a_table_of_opponents_fits_eighty_columns(tmp_path, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    text = HAND.replace('"Ann"', '"VvdR9F3I+2yELkfTVvC1dg"')
+    (tmp_path / "a.phhs").write_text("".join(f"[{n}]{text}" for n in range(1, 31)))
+    lines = kibitz("holdem", "opponents", str(tmp_path)).out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert any(line.startswith("VvdR9F3I+2y…") and "aggressive" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("args", "value"),
+    [
+        (("AhKh", "--opponents", "3", "--compare", "--samples", "5000"), 0.41428),
+        (("AhKh", "QQ", "--opponents", "1", "--compare", "--samples", "5000"), None),
+        (("7c7d", "--opponents", "3", "--board", "7h2h9s", "--runouts"), 0.814664),
+    ],
+)
+@pytest.mark.compiled
+def test_random_opponents_count_in_every_question(args, value):
+    found = kibitz("equity", "holdem", *args, "--seed", "1", "--json").json
+    players = int(args[args.index("--opponents") + 1]) + (2 if "QQ" in args else 1)
+    assert len(found["hands"]) == players
+    if value is not None:
+        assert found["exact"]
+        assert found["hands"][0]["value"] == pytest.approx(value, abs=5e-6)
+    for row in (found["comparison"] or {}).get("techniques", ()):
+        assert abs(row["value"] - found["hands"][0]["value"]) < 4.5 * row["error"]
+    if found["runouts"]:
+        nexts = found["runouts"].values()
+        assert sum(one[0] for one in nexts) / len(nexts) == pytest.approx(value, abs=5e-6)
+        assert found["runouts_exact"]
+
+
+def test_one_hand_alone_meets_a_random_one_after_each_next_card():
+    ask = ("equity", "holdem", "7c7d", "--board", "7h2h9s5c", "--runouts", "--json")
+    found = kibitz(*ask).json
+    assert all(len(values) == 2 for values in found["runouts"].values())
+    mean = sum(values[0] for values in found["runouts"].values()) / len(found["runouts"])
+    assert mean == pytest.approx(found["hands"][0]["value"])
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("AhKh", "--opponents", "4", "--samples", "150000"),
+        ("QQ+:0.3,AKs", "JTs:0.7,55", "99-77:0.1", "--board", "2h7h9s"),
+        ("AhKh", "--opponents", "2", "--board", "2h7h9s"),
+        ("AKs,QQ", "JTs:0.7,55"),
+    ],
+)
+@pytest.mark.compiled
+def test_the_number_of_threads_changes_no_digit(args):
+    ask = ("equity", "holdem", *args, "--seed", "5", "--json")
+    assert kibitz(*ask).out == kibitz(*ask, "--threads", "3").out
+    check_refused(kibitz(*ask, "--threads", "0"), "threads 0")
 
 
 @pytest.mark.compiled

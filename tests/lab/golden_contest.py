@@ -44,6 +44,7 @@ COMMANDS = {
     "archive.stats": [[], ["nim"], ["nim", "3,4,5"]],
     "archive.export": [["--output", "{tmp}/out.jsonl"], ["--format", "jsonl"]],
     "archive.import": [["{tmp}/kept.jsonl"]],
+    "import": [["{tmp}/kept.jsonl"]],
     "archive.tidy": [[], ["--remove", "--days", "0"]],
     "ratings": [["nim"]],
 }
@@ -54,5 +55,6 @@ BEFORE = {  # what is done first, in the same archive
     "archive.stats": [KEPT],
     "archive.export": [KEPT],
     "archive.import": [KEPT, ["archive", "export", "--output", "{tmp}/kept.jsonl"]],
+    "import": [KEPT, ["archive", "export", "--output", "{tmp}/kept.jsonl"]],
     "ratings": [KEPT],
 }

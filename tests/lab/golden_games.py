@@ -61,7 +61,11 @@ COMMANDS = {
         ["AhKh", "--opponents", "4", "--samples", "50", *ONE],
     ],
     "holdem.exploit": [["--hands", "4", "--pairs", "2", "--base-pairs", "2", "--deals", "9", *ONE]],
-    "holdem.opponents": [["{tmp}"], ["{tmp}", "--half-life", "50"]],
+    "holdem.opponents": [
+        ["{tmp}"],
+        ["{tmp}", "--half-life", "50"],
+        ["{tmp}", "--player", "Bob", "--spot", "flop:4/10"],
+    ],
     "holdem.pushfold": [["--stack", "8"]],
     "holdem.range": [["22+,AKs:0.5"]],
     "leduc.solve": [

@@ -10,7 +10,15 @@ from importlib.metadata import entry_points
 SECTIONS = {
     "Play and learn": ("play", "drill", "review", "progress", "demo"),
     "Ask": ("analyse", "show", "equity", "games"),
-    "Matches and statistics": ("match", "tournament", "ratings", "archive", "sprt", "stats"),
+    "Matches and statistics": (
+        "match",
+        "tournament",
+        "ratings",
+        "import",
+        "archive",
+        "sprt",
+        "stats",
+    ),
 }
 OF_GAMES, OTHER = "The games' own", "Other"
 

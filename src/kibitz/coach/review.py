@@ -9,8 +9,9 @@ A game may value some decisions in points and others in wins (cribbage near its 
 are of the game's own unit alone, and of win probability alone; a grade weighs both.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from kibitz.coach.accuracy import game_accuracy
@@ -109,6 +110,7 @@ class Review:
     budget: str
     seed: int
     analyst: str
+    unjudged: Mapping[str, int] = field(default_factory=dict)  # decisions nobody can judge, by why
 
     @property
     def record(self) -> Record:
@@ -116,9 +118,15 @@ class Review:
 
     @property
     def remarks(self) -> list[str]:
-        """What the game has to say besides the decisions."""
+        """What the game has to say besides the decisions, and what could not be judged."""
         advice = {d.number: (d.seat, d.advice) for d in self.decisions if d.advice is not None}
-        return coached(self.replay.game).remarks(advice)
+        hidden = [
+            f"{count} decision{'s' * (count != 1)} cannot be judged: {why}"
+            for why, count in self.unjudged.items()
+        ]
+        unit = self.record.tags.get("unit")
+        scaled = [f"one chip here is {unit} where the game was played"] if unit else []
+        return [*hidden, *scaled, *coached(self.replay.game).remarks(advice)]
 
     def fields(self) -> Mapping[str, object]:
         return {
@@ -161,13 +169,21 @@ class Reviewer:
         self.replay, self.budget, self.seed = replay, budget, seed
         self.game = coached(replay.game)
         self.analyst = analyst or default_analyst(replay.game)
-        self._tasks = [
-            _Task(number, step, self.game.hand(step.position))
-            for number, step in enumerate(replay.steps, 1)
-            if step.seat >= 0 and seat in (None, step.seat)
-        ]
+        self._tasks: list[_Task] = []
+        self._unjudged: Counter[str] = Counter()
+        for number, step in enumerate(replay.steps, 1):
+            if step.seat >= 0 and seat in (None, step.seat):
+                self._take(number, step)
         self._seats = range(replay.game.seats) if seat is None else [seat]
         self._judged: dict[int, Decision] = {}
+
+    def _take(self, number: int, step: Step) -> None:
+        """Have a decision judged, where it can be."""
+        why = self.game.cannot_judge(step.position, step.seat, step.move)
+        if why:
+            self._unjudged[why] += 1
+        else:
+            self._tasks.append(_Task(number, step, self.game.hand(step.position)))
 
     @property
     def looks(self) -> int:
@@ -191,7 +207,8 @@ class Reviewer:
         """What has been judged so far."""
         done = tuple(self._judged[number] for number in sorted(self._judged))
         seats = tuple(self._seat_review(seat, done) for seat in self._seats)
-        return Review(self.replay, done, seats, self.budget, self.seed, self.analyst.text)
+        told = (self.budget, self.seed, self.analyst.text)
+        return Review(self.replay, done, seats, *told, dict(self._unjudged))
 
     def _looks_bad(self, task: _Task) -> float:
         return -weight_of(self.game, self._judged[task.number])

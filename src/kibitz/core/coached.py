@@ -21,6 +21,13 @@ class Coached(Game):
         """The number of the hand or round that `p` belongs to, from 0."""
         return 0
 
+    def cannot_judge(self, p: Position, seat: int, move: int) -> str:
+        """Why nobody can judge that `seat` played `move` in `p`; empty where it can be judged.
+
+        A game that was written down by others may hide what the seat knew.
+        """
+        return ""
+
     def explain(self, best: "Option", chosen: "Option") -> str:
         """In the words of the game, why `best` is better; empty where it has none of its own."""
         return ""

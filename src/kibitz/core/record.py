@@ -17,6 +17,7 @@ from kibitz.core.registry import make_game
 from kibitz.errors import BadRecord, KibitzError
 
 VERSION = 1
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 LONGEST_TEXT = 2_000  # letters of a name, a move or a tag
 LONGEST_START = 20_000
 LARGEST_NUMBER = 1e15
@@ -50,7 +51,7 @@ class Record:
             fields["seconds"] = [round(second, 4) for second in self.seconds]
         if self.tags:
             fields["tags"] = self.tags
-        return harmless_json(json.dumps(fields, ensure_ascii=False))
+        return harmless_json(_ENCODER.encode(fields))
 
     @classmethod
     def from_json(cls, line: str) -> "Record":

@@ -4,6 +4,7 @@ import sys
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from kibitz.core.files import is_there, text_lines
@@ -80,7 +81,11 @@ def game_number(name: str) -> int:
 
 
 def load_record(name: str, number: int = 1, db: str | None = None) -> "Record":
-    """The record in a file, or the one with that number in the archive."""
+    """The record in a file, or the one with that number in the archive.
+
+    A file may also be of a format that a game reads (PHH).
+    """
+    from kibitz.core.history import readers
     from kibitz.core.record import read_records
 
     if name.isascii() and name.isdigit() and not is_there(name):
@@ -89,8 +94,23 @@ def load_record(name: str, number: int = 1, db: str | None = None) -> "Record":
         game = game_number(name)
         with Archive.open(db, create=False) as archive:
             return archive.record(game)
+    if Path(name).suffix in readers():
+        return _old_record(Path(name), number)
     with closing(text_lines(name)) as lines:
         found = next(islice(read_records(lines), min(number - 1, sys.maxsize), None), None)
     if found is None:
         raise BadRecord(f"'{name}' has no record number {number}")
     return found
+
+
+def _old_record(path: Path, number: int) -> "Record":
+    """A game of a file in a format of others."""
+    from kibitz.core.history import readers
+
+    games = readers()[path.suffix](path)
+    found = next(islice(games, min(number - 1, sys.maxsize), None), None)
+    if found is None:
+        raise BadRecord(f"'{path}' has no game number {number}")
+    if found.record is None:
+        raise BadRecord(f"{found.where}: {found.why}")
+    return found.record

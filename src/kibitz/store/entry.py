@@ -1,7 +1,8 @@
 """A record made ready for the archive: replayed, checked, named by its digest, and counted.
 
 Two records are the same game where the rules, the start, the players, the seed, the
-moves and the result agree; thinking times and tags do not make another game of it.
+moves and the result agree; thinking times and tags do not make another game of it, but for
+`hand`, the number that a site gave a hand: nobody's cards seen, two of them can look the same.
 
 A game counts once for each decision in it: the view of the seat that decided, and how
 the game ended for that seat. Where its rules know of equal positions (colours swapped, a
@@ -26,6 +27,7 @@ from kibitz.errors import BadRecord
 
 UNFINISHED = "unfinished"
 LOSS, DRAW, WIN = 0, 1, 2  # in half points
+_COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 class Observation(NamedTuple):
@@ -56,10 +58,25 @@ class Entry:
         observed = () if ended is not None else observations(replay)
         return cls(record, replay.game.text, digest(record), ended, observed)
 
+    @classmethod
+    def checked(cls, record: Record, decided: Sequence[tuple[int, int]]) -> "Entry":
+        """The entry of a record that its reader has replayed.
+
+        `decided` are the keys of the views in which seats decided, with the seats; they count
+        where the game ended by the rules.
+        """
+        ended = UNFINISHED if record.result is None else record.tags.get("ended")
+        observed: tuple[Observation, ...] = ()
+        if record.result is not None and ended is None:
+            points = all_half_points(record.result)
+            once = sorted(set(decided))
+            observed = tuple([Observation(key, seat, points[seat]) for key, seat in once])
+        return cls(record, record.game, digest(record), ended, observed)
+
 
 def digest(record: Record) -> str:
     """32 hexadecimal digits that name a game."""
-    told = [
+    told: list[object] = [
         record.game,
         record.start,
         record.players,
@@ -67,8 +84,9 @@ def digest(record: Record) -> str:
         record.moves,
         record.result,
     ]
-    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
+    if "hand" in record.tags:
+        told.append(record.tags["hand"])
+    return hashlib.sha256(_COMPACT.encode(told).encode()).hexdigest()[:32]
 
 
 def position_key(known: Position) -> int:
@@ -83,15 +101,21 @@ def half_points(payoffs: Sequence[float], seat: int) -> int:
     >>> half_points([1.0, -1.0], 0), half_points([0.0, 0.0], 1), half_points([3.0, -1.0, -2.0], 1)
     (2, 1, 0)
     """
-    lead = len(payoffs) * payoffs[seat] - sum(payoffs)
-    return WIN if lead > 0 else LOSS if lead < 0 else DRAW
+    return all_half_points(payoffs)[seat]
+
+
+def all_half_points(payoffs: Sequence[float]) -> list[int]:
+    """The same for every seat."""
+    seats, total = len(payoffs), sum(payoffs)
+    leads = [seats * payoff - total for payoff in payoffs]
+    return [WIN if lead > 0 else LOSS if lead < 0 else DRAW for lead in leads]
 
 
 def observations(replay: Replay) -> tuple[Observation, ...]:
     """What a finished game tells about the positions that are counted."""
     result, game = replay.record.result, counted(replay.game)
     assert result is not None
-    ended = [half_points(result, seat) for seat in range(game.seats)]
+    ended = all_half_points(result)
     first: dict[tuple[int, int], int] = {}  # the seat that came to it first
     for step in replay.steps:
         seat = game.counted_seat(step.position)

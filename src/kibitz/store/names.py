@@ -4,10 +4,14 @@ A row is never deleted or renamed, so a number that was committed holds for ever
 that was given in a transaction that fails does not, so these live no longer than theirs.
 """
 
+from collections.abc import Iterable, Sequence
+
 from sqlalchemy import Connection, insert, select
 
 from kibitz.core.registry import make_game
 from kibitz.store.schema import players, rules
+
+AT_ONCE = 500  # players that one statement asks for
 
 
 class Names:
@@ -32,6 +36,21 @@ class Names:
             found = self._connection.execute(known).scalar_one_or_none()
             self._players[text] = self._new_player(text) if found is None else found
         return self._players[text]
+
+    def meet(self, texts: Iterable[str]) -> None:
+        """Have the numbers of many players at once."""
+        wanted = [text for text in dict.fromkeys(texts) if text not in self._players]
+        for start in range(0, len(wanted), AT_ONCE):
+            some = wanted[start : start + AT_ONCE]
+            self._look_up(some)
+            new = [{"text": text} for text in some if text not in self._players]
+            if new:
+                self._connection.execute(insert(players), new)
+                self._look_up([row["text"] for row in new])
+
+    def _look_up(self, texts: Sequence[str]) -> None:
+        known = select(players.c.text, players.c.id).where(players.c.text.in_(texts))
+        self._players.update((text, number) for text, number in self._connection.execute(known))
 
     def _new_rules(self, text: str) -> int:
         game = make_game(text)

@@ -32,6 +32,10 @@ class Imported:
 
     def refuse(self, reason: str) -> None:
         self.refused += 1
+        self.note(reason)
+
+    def note(self, reason: str) -> None:
+        """Keep a reason, while they are few."""
         if len(self.reasons) < MOST_REFUSALS:
             self.reasons.append(reason)
 
@@ -57,14 +61,14 @@ def importing(
         except BadRecord as error:
             reason = f"line {number}: {error}"
             if not keep_going:
-                _keep(archive, batch, report)
+                keep(archive, batch, report)
                 raise BadRecord(f"{reason} ({_so_far(report)})") from None
             report.refuse(reason)
         if len(batch) == BATCH:
-            _keep(archive, batch, report)
+            keep(archive, batch, report)
             batch.clear()
             yield report
-    _keep(archive, batch, report)
+    keep(archive, batch, report)
     yield report
 
 
@@ -87,7 +91,8 @@ def _entry(line: bytes) -> Entry:
         raise BadRecord(f"it holds a number that cannot be read: {error}") from None
 
 
-def _keep(archive: Archive, batch: list[Entry], report: Imported) -> None:
+def keep(archive: Archive, batch: list[Entry], report: Imported) -> None:
+    """Keep some games in one transaction, and count them."""
     if batch:
         with archive.database.writing() as connection:
             kept = archive.add_entries(connection, batch, Names(connection))

@@ -16,8 +16,9 @@ from kibitz.games.holdem.cards.ranges import parse_range
 from kibitz.games.holdem.cards.symmetry import SUIT_CHANGES, changes_that_keep, merged
 from kibitz.games.holdem.equity.duel import deal as duel_deal
 from kibitz.games.holdem.equity.duel import duel_of, least_rests, two_rows
-from kibitz.games.holdem.equity.equity import _deals, equity, holdem_equity, runout_table
+from kibitz.games.holdem.equity.equity import _deals, equity, holdem_equity
 from kibitz.games.holdem.equity.matching import draw_graphs, shared_matchings
+from kibitz.games.holdem.equity.nexts import runout_table
 from kibitz.games.holdem.equity.runouts import duels, sum_runouts
 from tests.naive.holdem import against_opponents, shares
 

@@ -1,21 +1,20 @@
 """Models of opponents: counts told by hand, priors, predictions and what they are worth."""
 
+from time import process_time
+
 import numpy as np
 import pytest
 
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.games.holdem.game import HoldemGame
-from kibitz.games.holdem.histories.phh import Hand, parse_phh
+from kibitz.games.holdem.histories.hand import Hand
+from kibitz.games.holdem.histories.phh import parse_phh
 from kibitz.games.holdem.opponents.archetypes import ARCHETYPES
 from kibitz.games.holdem.opponents.duplicate import duel
 from kibitz.games.holdem.opponents.habits import ACTIONS, GENERIC
-from kibitz.games.holdem.opponents.opponents import (
-    STATISTICS,
-    Opponent,
-    held_out_loss,
-    observe,
-)
+from kibitz.games.holdem.opponents.opponents import Opponent, held_out_loss, observe
+from kibitz.games.holdem.opponents.statistics import STATISTICS
 from kibitz.games.holdem.strategy.balanced import Balanced
 from kibitz.games.holdem.strategy.odds import EquityOdds
 
@@ -34,6 +33,21 @@ FOLDED = hand("p2 f")
 LIMPED = hand("p2 cc", "p1 cc", "p1 cc", "p2 cc", "p1 cc", "p2 cc", "p1 cc", "p2 cc")
 RAISED = hand("p2 cbr 6", "p1 cbr 18", "p2 cc", "p1 cbr 20", "p2 f")
 BLUFFED = hand("p2 cbr 6", "p1 cc", "p1 cc", "p2 cbr 6", "p1 cc", *["p1 cc", "p2 cc"] * 2)
+
+
+CALLED = hand("p2 cbr 6", "p1 cbr 18", "p2 cc", "p1 cbr 20", "p2 cc", *["p1 cc", "p2 cc"] * 2)
+SHORT = """
+variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [200, 50]
+actions = [
+  "d dh p1 8h3d", "d dh p2 AhAd", "p2 cc", "p1 cc", "d db 2c7d9s", "p1 cbr 100", "p2 cc",
+  "d db Jc", "d db Qd",
+]
+players = ["Ann", "Bob"]
+"""
 
 
 def test_the_statistics_of_a_few_hands_are_what_one_counts_by_hand():
@@ -111,6 +125,37 @@ def test_old_hands_fade_with_a_half_life():
     assert steady["Bob"].statistic("vpip").rate == 0.5
     assert fading["Bob"].statistic("vpip").made < 0.05 * fading["Bob"].statistic("vpip").chances
     assert fading["Bob"].hands == pytest.approx(1 / (1 - 0.5**0.1), rel=0.01)
+
+
+def test_the_prediction_fades_with_the_half_life_too():
+    """He always folded that spot, and of late he always calls it: only fading follows him."""
+    folds, calls = [RAISED] * 60, [CALLED] * 40
+    spot = list(RAISED.positions())[-1][0]
+    steady, fading = observe(folds + calls), observe(folds + calls, half_life=5)
+    assert steady["Bob"].predict(spot)["call"] < 0.5 < fading["Bob"].predict(spot)["call"]
+    faded = held_out_loss(folds[:30] + calls, half_life=5)
+    assert faded.model < held_out_loss(folds[:30] + calls).model
+    weights = [seen.weight for seen in fading["Bob"].decisions]
+    assert weights == sorted(weights)
+    assert weights[-1] == 1
+    assert weights[0] == pytest.approx(0.5 ** (99 / 5))
+
+
+@pytest.mark.compiled
+def test_ten_thousand_hands_take_seconds():
+    """A thousandth of a second per hand is six times what it takes."""
+    observe([RAISED])
+    begun = process_time()
+    observe([LIMPED, RAISED] * 200)
+    assert process_time() - begun < 0.4
+
+
+def test_a_bet_that_nobody_called_is_not_won_at_a_showdown():
+    """Ann's bet beyond Bob's stack comes back to her; the pot is Bob's."""
+    lost = parse_phh(SHORT)[0]
+    models = observe([lost])
+    assert models["Ann"].statistic("wsd").made == 0
+    assert models["Bob"].statistic("wsd").made == 1
 
 
 def test_belief_in_a_bluff_follows_the_hands_that_were_shown():

@@ -9,7 +9,8 @@ from kibitz.core.kernel import COMPILED
 from kibitz.core.record import Record
 from kibitz.core.registry import make_game
 from kibitz.errors import BadRecord
-from kibitz.games.holdem.histories.phh import parse_phh, phh_text, read_folder
+from kibitz.games.holdem.histories.phh import parse_phh, read_hands
+from kibitz.games.holdem.histories.writing import phh_text
 from kibitz.players.player import RandomPlayer
 
 HANDS = 30 if COMPILED else 3
@@ -81,11 +82,29 @@ def test_a_hand_with_hidden_cards_has_its_moves_and_its_result_when_all_fold():
         (("p2 cbr 6", "p1 cbr 6"), "action 3, 'p1 cbr 6'.*not the turn of p1"),
         (("p2 cbr 6", "p2 cbr 3"), "action 3.*raises go to 4"),
         (("p2 cbr 6", "p2 jump"), "not an action of hold'em"),
-        (("[1, 2]", "[1, 2, 4]"), "two blinds"),
-        (("[200, 200]", "[1, 200]"), "cannot be played here"),
+        (("[1, 2]", "[1, 2, 4]"), "not of as many seats"),
+        (("[200, 200]", "[0, 200]"), "stack of nothing"),
+        (("[200, 200]", "[200, 1e13]"), "more than 1048575"),
+        (("[200, 200]", "[200, 1e999999]"), "'starting_stacks'"),
+        (("p2 cbr 6", "p2 cbr 1e99999"), "not an amount"),
         (("AhKh", "AhKhQh"), "not two cards"),
+        (("AhKh", "AhAh"), "the card Ah was dealt twice"),
+        (("AhKh", "AhKx"), "'Kx' is not a card"),
+        (("p2 cbr 6", "p2 cbr six"), "action 3.*'six' is not an amount"),
+        (("p2 cbr 6", "p2 cbr"), "a raise needs an amount"),
+        (("p2 cbr 6", "p2 cbr 0"), "more than nothing"),
+        (("p2 cbr 6", "p2 cbr -1"), "more than nothing"),
+        (('"NT"', '"FT"\nsmall_bet = 3'), "not the big blind and twice as much"),
+        (("p1 f", 'p1 f", "p2 f'), "over before it"),
+        (("[0, 0]", "[0, -1]"), "ante below 0"),
+        (("[0, 0]", "[0, nan]"), "'antes' is missing or not"),
+        (("min_bet = 2", "min_bet = 0.000000000001"), "finer than"),
+        (("min_bet = 2", "min_bet = 'x'"), "'min_bet' is missing or not"),
+        (("min_bet = 2", "finishing_stacks = 7\nmin_bet = -2"), "'min_bet' is missing or not"),
         (("p1 f", "p7 f"), "'p7' is not a player"),
         (("[200, 200]", "200"), "'starting_stacks'"),
+        (("[1, 2]", "[inf, 2]"), "endless"),
+        (("d db 2c7d9s", "d db 2c7d9sThJhQh"), "a board has 5 cards"),
         (("[", "{"), "not TOML"),
     ],
 )
@@ -94,19 +113,26 @@ def test_a_file_that_is_no_hand_is_refused_with_the_place(change, why):
         parse_phh(ONE.replace(*change))
 
 
-def test_a_folder_gives_all_its_hands_and_many_hands_may_share_a_file(tmp_path):
+def test_a_folder_gives_all_its_hands_and_names_those_that_are_none(tmp_path):
     (tmp_path / "a.phh").write_text(ONE)
-    body = ONE.strip()
-    (tmp_path / "b.phhs").write_text(f"[1]\n{body}\n[2]\n{body}\n")
-    assert len(read_folder(tmp_path)) == 3
+    body, bad = ONE.strip(), ONE.strip().replace("p2 cbr 6", "p2 cbr 3")
+    (tmp_path / "b.phhs").write_text(f"[1]\n{body}\n[2]\n{bad}\n[3]\n{body}\n[x]\nhand = 1\n")
     (tmp_path / "c.phh").write_text("x")
-    with pytest.raises(BadRecord, match=r"'c\.phh'"):
-        read_folder(tmp_path)
-    with pytest.raises(BadRecord, match="not a folder"):
-        read_folder(tmp_path / "none")
+    (tmp_path / "d.phh").write_text(ONE.replace('"NT"', '"PO"'))
+    hands, why = read_hands(tmp_path)
+    assert [hand.facts["hand"] for hand in hands] == ["1", "1", "3"]
+    assert [line.split(":")[0] for line in why] == [
+        "b.phhs, hand 2",
+        "b.phhs, hand x",
+        "c.phh, hand 1",
+        "d.phh, hand 1",
+    ]
+    assert len(read_hands(tmp_path / "a.phh")[0]) == 1
+    with pytest.raises(BadRecord, match="no file or folder"):
+        read_hands(tmp_path / "none")
     (tmp_path / "empty").mkdir()
     with pytest.raises(BadRecord, match="holds no"):
-        read_folder(tmp_path / "empty")
+        read_hands(tmp_path / "empty")
 
 
 def test_only_finished_hands_of_holdem_are_written():

@@ -27,7 +27,7 @@ HANDS = 500 if COMPILED else 12
 
 
 def random_table(rng):
-    seats = int(rng.integers(2, 10))
+    seats = int(rng.integers(2, 11))
     stacks = "/".join(str(n) for n in rng.integers(3, 60, seats))
     limit = "true" if rng.random() < 0.3 else "false"
     ante = int(rng.random() < 0.3)
@@ -209,7 +209,7 @@ def test_views_hide_what_a_seat_cannot_see_and_worlds_fill_it_with_unseen_cards(
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ("seats=10", "2 to 9 seats"),
+        ("seats=11", "2 to 10 seats"),
         ("stack=1", "a stack of 1"),
         ("small=3", "blinds 3 and 2"),
         ("raises=some", "any or few"),

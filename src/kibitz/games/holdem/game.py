@@ -1,12 +1,12 @@
 """Hold'em for people: options, texts, picture and levels.
 
-A position is its street and the seat to act, what each seat has paid, the hole cards, the
-board and the state of the betting, `flop:0 4,4 AhKh,???? 2c7d9s???? 0/2/0/0/0/4`: the bet
-to match, the last full raise, the bets on the street, the seats that have acted and that
-have folded (as bits), and what was paid before the street. The line of the betting may
-follow (see `line`). `??` is a card unseen. A move
-is `f`, `c` (check or call) or `r40` (bet or raise to 40 on this street); the words fold,
-check, call, bet 40, raise 40 and allin are understood.
+A position is its street and the seat to act, what each seat has paid (see `chips`), the
+hole cards, the board and the state of the betting, `flop:0 4,4 AhKh,???? 2c7d9s????
+0/2/0/0/0/4`: the bet to match, the last full raise, the bets on the street, the seats that
+have acted and that have folded (as bits), and what was paid before the street. The line of
+the betting may follow (see `line`). `??` is a card unseen. A move is `f`, `c` (check or
+call) or `r40` (bet or raise to 40 on this street); the words fold, check, call, bet 40,
+raise 40 and allin are understood.
 """
 
 import re
@@ -28,13 +28,13 @@ from kibitz.games.holdem.opponents.archetypes import ARCHETYPES
 from kibitz.games.holdem.strategy.balanced import Balanced
 from kibitz.games.holdem.strategy.odds import EquityOdds
 from kibitz.games.holdem.table import spoken
+from kibitz.games.holdem.table.chips import WORDS, chip_fields, chips_text, packed, parse_chips
 from kibitz.games.holdem.table.line import line_text, parse_line
 from kibitz.games.holdem.table.news import news, seen_move
 from kibitz.games.holdem.table.picture import picture
 from kibitz.games.holdem.table.position import (
     BOARD,
     CALL,
-    CHIP_BITS,
     CHIPS,
     DEAL,
     ENDED,
@@ -42,10 +42,13 @@ from kibitz.games.holdem.table.position import (
     FIXED,
     FOLD,
     HOLE_BITS,
+    HOLES,
     NO_BOARD,
     NO_HOLES,
     NO_LIMIT,
     SEATS,
+    SHOWN,
+    STACKS,
     UNKNOWN,
     Holdem,
     behind,
@@ -54,14 +57,15 @@ from kibitz.games.holdem.table.position import (
     board_card,
     hole,
     is_in,
-    paid,
 )
+from kibitz.games.holdem.table.rules import can_raise, least_raise
 from kibitz.games.holdem.table.scene import scene
 
 STREETS = ("deal", "preflop", "flop", "turn", "river", "end")
 KINDS = {"any": NO_LIMIT, "few": FEW}
 _CARD = re.compile(r"\?\?|[A23456789TJQK][shdc]")
 _SEED = re.compile(r"#(\d+)")
+_CHIP_FIELDS = Holdem._fields[STACKS:HOLES]
 
 
 class HoldemGame(Shown, Coached, Advised):
@@ -69,7 +73,7 @@ class HoldemGame(Shown, Coached, Advised):
 
     name: ClassVar[str] = "holdem"
     title: ClassVar[str] = "Texas hold'em"
-    summary: ClassVar[str] = "Two cards each and five for all; two to nine seats, any stacks."
+    summary: ClassVar[str] = "Two cards each and five for all; two to ten seats, any stacks."
     position_type: ClassVar[type] = Holdem
 
     unit = "big blinds"
@@ -90,7 +94,7 @@ class HoldemGame(Shown, Coached, Advised):
         """`raises=few` offers four sizes; `stacks=50/200` gives each seat its own."""
         if not 2 <= seats <= SEATS:
             raise BadValue(f"hold'em has 2 to {SEATS} seats, not {seats}")
-        if not 0 < small <= big or ante < 0:
+        if not 0 <= small <= big or big < 1 or ante < 0:
             raise BadValue(f"the blinds {small} and {big} with ante {ante} make no sense")
         if raises not in KINDS:
             raise BadValue(f"option raises of holdem is any or few, not '{raises}'")
@@ -99,8 +103,8 @@ class HoldemGame(Shown, Coached, Advised):
         self.kind = FIXED if limit else KINDS[raises]
         self.stacks = _parse_stacks(stacks, seats) if stacks else (stack,) * seats
         for chips in self.stacks:
-            if not ante + big <= chips <= CHIPS // 2:
-                limits = f"{ante + big} (ante and big blind) to {CHIPS // 2}"
+            if not ante + big <= chips <= CHIPS:
+                limits = f"{ante + big} (ante and big blind) to {CHIPS}"
                 raise BadValue(f"a stack of {chips} chips is not from {limits}")
         largest = max(self.stacks)
         self.most_moves = largest + 3 if self.kind == NO_LIMIT else 8
@@ -109,16 +113,16 @@ class HoldemGame(Shown, Coached, Advised):
         self.greatest_payoff = sum(self.stacks) / big
 
     def start(self) -> Holdem:
-        stacks = _packed(self.stacks)
+        chips = (*packed(self.stacks), *([0] * 2 * WORDS))
         rules = (self.seats, self.kind, self.small, self.big, self.ante)
         cards = (NO_HOLES, NO_HOLES, NO_BOARD)
-        return Holdem(*rules, *stacks, 0, 0, 0, *cards, DEAL, *([0] * 8))
+        return Holdem._make((*rules, *chips, *cards, DEAL, *([0] * 8)))
 
     def seat_name(self, seat: int) -> str:
         return spoken.seat_name(self.seats, seat)
 
     def position_text(self, p: Position) -> str:
-        paid_text = ",".join(str(paid(p, s)) for s in range(p.seats))
+        paid_text = chips_text(p, self.stacks)
         holes = ",".join(_hole_text(p, s) for s in range(p.seats))
         board = "".join(_text(board_card(p, i)) for i in range(BOARD))
         betting = "/".join(
@@ -132,10 +136,9 @@ class HoldemGame(Shown, Coached, Advised):
         if len(pieces) not in (5, 6):
             raise self.refuse(text, "write it as flop:0 4,4 AhKh,???? 2c7d9s???? 0/2/0/0/0/4")
         stage, seat = self._parse_turn(text, pieces[0])
-        chips = self._numbers(text, pieces[1], ",", self.seats)
-        for paid_in, stack in zip(chips, self.stacks, strict=True):
-            if paid_in > stack:
-                raise self.refuse(text, f"{paid_in} chips were paid from a stack of {stack}")
+        chips = parse_chips(pieces[1], self.stacks)
+        if isinstance(chips, str):
+            raise self.refuse(text, chips)
         cards = [_CARD.findall(part) for part in pieces[2].split(",")]
         board = _CARD.findall(pieces[3])
         whole = all(len(two) == 2 for two in cards) and "".join(board) == pieces[3]
@@ -149,7 +152,7 @@ class HoldemGame(Shown, Coached, Advised):
             raise self.refuse(text, f"'{pieces[5]}' is not a line of betting such as 1-0-/201/6/18")
         start = self.start()
         p = start._replace(
-            **dict(zip(("paid_a", "paid_b", "paid_c"), _packed(chips), strict=True)),
+            **dict(zip(_CHIP_FIELDS, chip_fields(chips), strict=True)),
             **_parse_cards(cards, board),
             stage=stage,
             seat=seat,
@@ -204,6 +207,15 @@ class HoldemGame(Shown, Coached, Advised):
         if word in ("allin", "all-in", "a") and turn(p) not in (CHANCE, OVER):
             return CALL + int(bet(p, p.seat)) + int(behind(p, p.seat))
         raise IllegalMove(f"'{text}' is not a move; write f, c or r40 (raise to 40)")
+
+    def is_legal(self, p: Position, move: int) -> bool:
+        """Told without listing the raises, which can be a hundred thousand.
+
+        A fold is always allowed: where a check is free it is not offered, but people do it.
+        """
+        if turn(p) in (CHANCE, OVER) or p.kind != NO_LIMIT or move <= CALL:
+            return super().is_legal(p, move) or (move == FOLD and turn(p) >= 0)
+        return bool(can_raise(p)) and least_raise(p) <= move - CALL <= spoken.all_in(p)
 
     def checked_move(self, p: Position, move: int) -> int:
         if not self.is_legal(p, move):
@@ -264,6 +276,15 @@ class HoldemGame(Shown, Coached, Advised):
     def phase(self, p: Position) -> str:
         return STREETS[p.stage]
 
+    def cannot_judge(self, p: Position, seat: int, move: int) -> str:
+        if UNKNOWN in (hole(p, seat, 0), hole(p, seat, 1)):
+            return "the cards were never shown"
+        if any(board_card(p, i) == UNKNOWN for i in range(SHOWN[p.stage])):
+            return "the board was not written down"
+        if move == FOLD and p.high <= bet(p, seat):
+            return "a fold where the check is free is nobody's option"
+        return ""
+
     def explain(self, best: Option, chosen: Option) -> str:
         """By pot odds: what the price asks, what we have, and what a raise would do."""
         if "pot_odds" not in best.facts:
@@ -289,13 +310,6 @@ def _parse_stacks(text: str, seats: int) -> tuple[int, ...]:
     if len(parts) != seats or not all(part.isdigit() for part in parts):
         raise BadNotation(f"stacks '{text}' are not {seats} numbers with / between them")
     return tuple(int(part) for part in parts)
-
-
-def _packed(chips: "tuple[int, ...] | list[int]") -> tuple[int, int, int]:
-    words = [0, 0, 0]
-    for seat, count in enumerate(chips):
-        words[seat // 3] |= count << CHIP_BITS * (seat % 3)
-    return words[0], words[1], words[2]
 
 
 def _parse_cards(cards: list[list[str]], board: list[str]) -> dict[str, int]:

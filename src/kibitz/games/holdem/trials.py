@@ -6,10 +6,10 @@ from functools import partial
 from kibitz.estimate.trial import Trial, timed, without_rounding
 from kibitz.games.holdem.equity.equity import holdem_equity
 from kibitz.games.holdem.game import HoldemGame
-from kibitz.games.holdem.histories.phh import Hand
+from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.opponents.archetypes import ARCHETYPES
 from kibitz.games.holdem.opponents.duplicate import duel
-from kibitz.games.holdem.opponents.opponents import Opponent, held_out_loss, observe_hand
+from kibitz.games.holdem.opponents.opponents import held_out_loss, observe
 from kibitz.games.holdem.strategy.odds import EquityOdds
 
 ALL_BOARDS = 1_712_304  # five of 48 cards
@@ -29,9 +29,7 @@ def _opponents(seed: int, quick: bool) -> Iterator[Trial]:
     duel(HoldemGame(raises="few"), EquityOdds(60), loose, pairs, seed, hands.append)
 
     def watched() -> None:
-        models = {name: Opponent(name) for name in hands[0].players}
-        for hand in hands:
-            observe_hand(hand, models)
+        observe(hands)
 
     _, seconds = timed(watched, 1)
     loss = held_out_loss(hands)

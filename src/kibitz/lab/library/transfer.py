@@ -1,4 +1,4 @@
-"""Games into the archive and out of it, as streams."""
+"""Games out of the archive, as streams (`intake` takes them in)."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -6,90 +6,16 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from kibitz.core.files import is_there, write_whole
-from kibitz.core.request import Answer, Progress, Request, ask
+from kibitz.core.files import write_whole
+from kibitz.core.request import Answer, Request, ask
 from kibitz.core.sheet import Sheet, Words
-from kibitz.errors import BadRecord, BadValue
 from kibitz.lab.figures import count
 from kibitz.lab.library.shelf import ask_game, ask_place, ask_player, opened
-from kibitz.lab.reading import STDIN, opened_lines
 
 if TYPE_CHECKING:
     from kibitz.store.archive import Archive
-    from kibitz.store.transfer import Imported
 
 PIECE = 500  # games that a piece of an export holds
-
-
-@dataclass(frozen=True)
-class ImportReport(Answer):
-    """What became of the games of some files."""
-
-    schema: ClassVar[str] = "archive.import/1"
-    archive: str
-    new: int
-    known: int
-    refused: int
-    reasons: tuple[str, ...]  # of the first lines refused
-
-    @property
-    def progress(self) -> Progress:
-        games = self.new + self.known
-        return Progress(games, None, f"{games:,} games")
-
-    @property
-    def asides(self) -> tuple[str, ...]:
-        return self.reasons
-
-    def sheet(self) -> Sheet:
-        counted = f"{self.new:,} new, {self.known:,} known, {self.refused:,} refused"
-        return [Words.of(f"{counted}; kept in {self.archive}")]
-
-
-@dataclass(frozen=True)
-class ImportRequest(Request[ImportReport]):
-    """Import games from FILES of JSON lines (- is stdin).
-
-    Games that the archive already has stay as they are.
-    """
-
-    verb: ClassVar[str] = "archive.import"
-    gives: ClassVar[type[Answer]] = ImportReport
-    is_long: ClassVar[bool] = True
-
-    files: tuple[str, ...] = ask(help="Files of JSON lines; - is stdin.", argument=True)
-    keep_going: bool = ask(False, "Skip bad lines and carry on.")
-    db: str | None = ask_place()
-
-    def answers(self) -> Iterator[ImportReport]:
-        for file in self.files:
-            if file != STDIN and not is_there(file):
-                raise BadValue(f"'{file}' cannot be read: there is no such file")
-        with opened(self.db, create=True) as store:
-            reports: dict[str, Imported] = {}
-            for file in self.files:
-                for report in self._imported(store, file):
-                    reports[file] = report
-                    yield _added_up(str(store.database.place), reports)
-
-    def _imported(self, store: "Archive", file: str) -> "Iterator[Imported]":
-        from kibitz.store.transfer import importing
-
-        with opened_lines(file) as lines:
-            try:
-                yield from importing(store, lines, keep_going=self.keep_going)
-            except BadRecord as error:
-                raise BadRecord(f"{file}, {error}") from None
-
-
-def _added_up(place: str, reports: "dict[str, Imported]") -> ImportReport:
-    return ImportReport(
-        place,
-        sum(report.new for report in reports.values()),
-        sum(report.known for report in reports.values()),
-        sum(report.refused for report in reports.values()),
-        tuple(f"{file}, {why}" for file, report in reports.items() for why in report.reasons),
-    )
 
 
 @dataclass(frozen=True)

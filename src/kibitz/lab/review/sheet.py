@@ -103,7 +103,7 @@ def seat_words(seat: SeatAnswer) -> list[Written]:
     """What is to be said of everything a seat decided."""
     head: Ink = ink(seat.player, "strong") + ": grade " + ink(seat.grade or "none", "strong")
     if not seat.unforced:
-        return [head + ", nothing to decide"]
+        return [head + ", nothing to judge"]
     lines: list[Written] = [head + _average(seat)]
     if seat.win_loss is not None:
         accuracy = "" if seat.accuracy is None else f", accuracy {seat.accuracy:.0f} of 100"

@@ -27,6 +27,7 @@ from kibitz.games.holdem.cards.symmetry import changes_that_keep, merged
 from kibitz.games.holdem.cards.tables import CATEGORIES, Ints
 from kibitz.games.holdem.equity.duel import Duel, duel_of, sample_duel
 from kibitz.games.holdem.equity.matching import MOST_OPPONENTS, against_random
+from kibitz.games.holdem.equity.parts import cuts, share_out
 from kibitz.games.holdem.equity.runouts import BOARD, Floats, duels, sum_runouts
 from kibitz.games.holdem.equity.sampling import sample_deals, sample_fixed
 
@@ -94,18 +95,21 @@ def holdem_equity(
     seed: int | None = None,
     budget: float = BUDGET,
     categories: bool = False,
+    threads: int = 1,
 ) -> TableEquity:
     """The equity of hands or ranges, with `opponents` random hands more.
 
-    With `samples` it is sampled; else it is exact where the work fits `budget` seconds,
-    and sampled where not.
+    With `samples` it is sampled; else it is exact where the work fits `budget` seconds
+    of one thread, and sampled where not. The answer is the same for any number of threads.
     """
     table = checked_table(hands, board, dead, opponents)
+    if threads < 1:
+        raise BadValue(f"the number of threads is {threads}, below 1")
     if samples is None:
-        exact = _exact(table, budget, categories)
+        exact = _exact(table, budget, categories, threads)
         if exact is not None:
             return exact
-    return _sampled(table, SAMPLES if samples is None else samples, seed, categories)
+    return _sampled(table, SAMPLES if samples is None else samples, seed, categories, threads)
 
 
 def equity(hole: str, board: str = "", opponents: int = 1, simulations: int | None = None) -> float:
@@ -172,9 +176,9 @@ def _check_singles(ranges: Sequence[Range]) -> None:
 # Exact answers.
 
 
-def _exact(table: EquityTable, budget: float, categories: bool) -> TableEquity | None:
-    if len(table.ranges) == 1 and 2 <= table.opponents <= MOST_OPPONENTS:
-        return _by_matchings(table, budget)
+def _exact(table: EquityTable, budget: float, categories: bool, threads: int) -> TableEquity | None:
+    if len(table.ranges) == 1 and 2 <= table.opponents <= MOST_OPPONENTS and not categories:
+        return _by_matchings(table, budget, threads)
     ranges = table.all_ranges
     size = 1
     for hand in ranges:
@@ -189,7 +193,7 @@ def _exact(table: EquityTable, budget: float, categories: bool) -> TableEquity |
         deals, weights = merged(deals, weights, changes_that_keep(table.board, table.dead))
     if len(deals) * len(ranges) * _SECONDS_A_HAND[table.falling] > budget:
         return None
-    sets, kinds = _summed(table, deals, weights, categories)
+    sets, kinds = _summed(table, deals, weights, categories, threads)
     return _answer(table, sets, kinds, "enumeration", exact=True)
 
 
@@ -209,26 +213,33 @@ def _deals(ranges: Sequence[Range]) -> tuple[Ints, Floats]:
 
 
 def _summed(
-    table: EquityTable, deals: Ints, weights: Floats, categories: bool
+    table: EquityTable, deals: Ints, weights: Floats, categories: bool, threads: int
 ) -> tuple[Floats, Floats]:
-    count = deals.shape[1]
+    count, parts = deals.shape[1], cuts(len(deals))
     board, dead = np.array(table.board, np.int64), np.array(table.dead, np.int64)
     cards = COMBO_CARDS[deals].reshape(len(deals), 2 * count)
-    kinds = np.zeros((count if categories else 0, len(CATEGORIES)))
-    sets = np.zeros(1 << count)
+    kinds = np.zeros((len(parts), count if categories else 0, len(CATEGORIES)))
     if count == 2 and not categories:
+        sets = np.zeros(1 << count)
         counts = np.empty((len(deals), 2), np.int64)
-        duels(cards, board, dead, counts)
+        share_out(
+            lambda i: duels(cards[parts[i]], board, dead, counts[parts[i]]), len(parts), threads
+        )
         win, tie = (float(weights @ counts[:, i]) for i in (0, 1))
         boards = comb(CARDS - 4 - len(board) - len(dead), table.falling)
         sets[1], sets[3] = win, tie
         sets[2] = float(weights.sum()) * boards - win - tie
-    else:
-        sum_runouts(cards, weights, board, dead, sets, kinds)
-    return sets, kinds
+        return sets, kinds[0]
+    found = np.zeros((len(parts), 1 << count))
+
+    def sum_part(i: int) -> None:
+        sum_runouts(cards[parts[i]], weights[parts[i]], board, dead, found[i], kinds[i])
+
+    share_out(sum_part, len(parts), threads)
+    return found.sum(axis=0), kinds.sum(axis=0)
 
 
-def _by_matchings(table: EquityTable, budget: float) -> TableEquity | None:
+def _by_matchings(table: EquityTable, budget: float, threads: int) -> TableEquity | None:
     """One range against two or three random opponents."""
     hand, k = table.ranges[0], table.opponents
     changes = changes_that_keep(table.board, table.dead)
@@ -240,7 +251,7 @@ def _by_matchings(table: EquityTable, budget: float) -> TableEquity | None:
         return None
     shared = np.zeros(4)
     for (combo,), weight in zip(deals, weights, strict=True):
-        shared += weight * _shared(table, COMBO_CARDS[combo], k)
+        shared += weight * _shared(table, COMBO_CARDS[combo], k, threads)
     left = unseen - table.falling
     sets_of_k = comb(left, 2 * k) * _pairings(k)
     total = float(weights.sum()) * boards * sets_of_k
@@ -252,12 +263,18 @@ def _pairings(k: int) -> int:
     return 1 if k == 0 else (2 * k - 1) * _pairings(k - 1)
 
 
-def _shared(table: EquityTable, hole: Ints, k: int) -> Ints:
+def _shared(table: EquityTable, hole: Ints, k: int, threads: int) -> Ints:
     falls, ways = _falls(table, hole)
-    out = np.zeros(4, np.int64)
+    parts = cuts(len(falls))
+    out = np.zeros((len(parts), 4), np.int64)
     board, dead = np.array(table.board, np.int64), np.array(table.dead, np.int64)
-    against_random(hole, board, dead, falls, ways, k, out)
-    return out
+
+    def count_part(i: int) -> None:
+        against_random(hole, board, dead, falls[parts[i]], ways[parts[i]], k, out[i])
+
+    share_out(count_part, len(parts), threads)
+    total: Ints = out.sum(axis=0)
+    return total
 
 
 def _falls(table: EquityTable, hole: Ints) -> tuple[Ints, Ints]:
@@ -292,20 +309,29 @@ def _matched_answer(table: EquityTable, shared: Floats, total: float) -> TableEq
 # Sampled answers.
 
 
-def _sampled(table: EquityTable, samples: int, seed: int | None, categories: bool) -> TableEquity:
+def _sampled(
+    table: EquityTable, samples: int, seed: int | None, categories: bool, threads: int
+) -> TableEquity:
     if samples < 1:
         raise BadValue(f"the number of samples is {samples}, below 1")
     root = checked_seed(seed)
-    count = len(table.ranges) + table.opponents
-    sets, kinds = np.zeros(1 << count), np.zeros((count if categories else 0, len(CATEGORIES)))
+    count, sizes = len(table.ranges) + table.opponents, list(_chunks(samples))
+    hands = min(threads, len(sizes))
+    sets = np.zeros((hands, 1 << count))
+    kinds = np.zeros((hands, count if categories else 0, len(CATEGORIES)))
     duel = None if categories else _duel(table)
-    for chunk, size in enumerate(_chunks(samples)):
-        luck = stream(root, chunk)
-        if duel is None:
-            _sample(table, size, luck, sets, kinds)
-        else:
-            sample_duel(duel, size, luck, sets)
-    return _answer(table, sets, kinds, "sampling", exact=False, samples=samples, seed=root)
+
+    def draw(hand: int) -> None:
+        for chunk in range(hand, len(sizes), hands):
+            luck = stream(root, chunk)
+            if duel is None:
+                _sample(table, sizes[chunk], luck, sets[hand], kinds[hand])
+            else:
+                sample_duel(duel, sizes[chunk], luck, sets[hand])
+
+    share_out(draw, hands, threads)
+    counts, made = sets.sum(axis=0), kinds.sum(axis=0)  # whole numbers: their order is nothing
+    return _answer(table, counts, made, "sampling", exact=False, samples=samples, seed=root)
 
 
 def _duel(table: EquityTable) -> Duel | None:
@@ -385,19 +411,3 @@ def _answer(
         for s in (int(s) for s in used)
     }
     return TableEquity(tuple(hands), _count(total), exact, method, outcomes, samples, seed)
-
-
-def runout_table(
-    hands: Sequence[str | Range], board: str, dead: str = ""
-) -> dict[str, TableEquity]:
-    """The equities after each card that can come next, on a flop or a turn."""
-    table = checked_table(hands, board, dead, 0)
-    if table.falling not in (1, 2):
-        raise BadValue(f"the next card needs a board of 3 or 4 cards, not {len(table.board)}")
-    held = {int(c) for h in table.ranges if len(h.combos) == 1 for c in COMBO_CARDS[h.combos[0]]}
-    known = {*table.board, *table.dead, *held}
-    return {
-        card_text(card): holdem_equity(hands, f"{board} {card_text(card)}", dead)
-        for card in range(CARDS)
-        if card not in known
-    }

@@ -1,7 +1,8 @@
-"""Variance reduction measured on one question: our hand against one hand of a range.
+"""Variance reduction measured on one question: our hand against a hand of a range, and others.
 
 A deal is a point of the unit cube: its first coordinate picks the opponent's combo, the
-others the cards to come, in the order of the deck without what is taken. Every technique
+others the cards to come and then those of further random opponents, in the order of the
+deck without what is taken. Every technique
 evaluates the same kernel, so that its measured ratio against plain sampling and its time
 compare like with like. What helps is said by the table, not by theory: the opponent's
 cards explain little of the variance, the cards to come most of it.
@@ -61,9 +62,13 @@ def pick(u: float, taken: np.uint64, left: int) -> int:
 
 @kernel
 def evaluate_points(
-    points: Floats, combos: Ints, mine: Ints, board: Ints, dead: Ints, out: Floats
+    points: Floats, combos: Ints, mine: Ints, board: Ints, dead: Ints, others: int, out: Floats
 ) -> None:
-    """Write our share, the opponent's strength, and how often the board meets our ranks."""
+    """Write our share, the opponent's strength, and how often the board meets our ranks.
+
+    Besides the opponent of the combos there are `others` random ones.
+    """
+    falling = BOARD - len(board)
     start_key, start_mask = keyed(board)
     known = start_mask | keyed(dead)[1] | keyed(mine)[1]
     for i in range(len(points)):
@@ -72,15 +77,23 @@ def evaluate_points(
         taken = known | CARD_MASKS[a] | CARD_MASKS[b]
         left = CARDS - 4 - len(board) - len(dead)
         key, mask, hits = start_key, start_mask, 0
-        for j in range(BOARD - len(board)):
+        for j in range(falling):
             card = pick(points[i, 1 + j], taken, left)
             taken |= CARD_MASKS[card]
             left -= 1
             key += CARD_KEYS[card]
             mask |= CARD_MASKS[card]
             hits += 1 if card >> 2 == mine[0] >> 2 or card >> 2 == mine[1] >> 2 else 0
-        ours, theirs = value_with(key, mask, mine[0], mine[1]), value_with(key, mask, a, b)
-        out[i, 0] = 1.0 if ours > theirs else 0.5 if ours == theirs else 0.0
+        ours, best, ties = value_with(key, mask, mine[0], mine[1]), value_with(key, mask, a, b), 1
+        for k in range(others):
+            a = pick(points[i, 1 + falling + 2 * k], taken, left - 2 * k)
+            taken |= CARD_MASKS[a]
+            b = pick(points[i, 2 + falling + 2 * k], taken, left - 2 * k - 1)
+            taken |= CARD_MASKS[b]
+            theirs = value_with(key, mask, a, b)
+            ties = 1 if theirs > best else ties + 1 if theirs == best else ties
+            best = max(best, theirs)
+        out[i, 0] = 1.0 if ours > best else 1.0 / (1 + ties) if ours == best else 0.0
         out[i, 1] = COMBO_STRENGTH[combo]
         out[i, 2] = hits
 
@@ -133,7 +146,10 @@ class Technique:
 
 @dataclass(frozen=True)
 class TechniqueComparison:
-    """All techniques on one question with the same number of samples, and the exact answer."""
+    """All techniques on one question with the same number of samples, and the best answer.
+
+    That is exact where it can be.
+    """
 
     exact: TableEquity
     techniques: tuple[Technique, ...]
@@ -142,13 +158,17 @@ class TechniqueComparison:
 
 
 class EquityQuestion:
-    """Our two cards, the board, and the opponent's combos, strongest last."""
+    """Our two cards, the board, the opponent's combos, strongest last, and random opponents."""
 
-    def __init__(self, hands: tuple[str, ...], board: str, dead: str) -> None:
-        table = checked_table(hands, board, dead, 2 - len(hands))
+    def __init__(self, hands: tuple[str, ...], board: str, dead: str, opponents: int = 0) -> None:
+        table = checked_table(hands, board, dead, opponents or int(len(hands) == 1))
         ranges = table.all_ranges
-        if len(ranges) != 2 or len(ranges[0].combos) != 1:
-            raise BadValue("--compare takes one hand of two cards against one hand or range")
+        if len(table.ranges) > 2 or len(ranges[0].combos) != 1:
+            raise BadValue(
+                "--compare takes one hand of two cards against one hand or range, "
+                "and any number of random ones"
+            )
+        self.others = len(ranges) - 2
         self.mine: Ints = COMBO_CARDS[ranges[0].combos[0]]
         theirs = ranges[1].without(int(card) for card in self.mine)
         if len(set(theirs.weights[theirs.combos])) != 1:
@@ -156,7 +176,8 @@ class EquityQuestion:
         self.combos: Ints = theirs.combos[np.argsort(COMBO_STRENGTH[theirs.combos], kind="stable")]
         self.board = np.array(table.board, np.int64)
         self.dead = np.array(table.dead, np.int64)
-        self.dims = 1 + table.falling
+        self.falling = table.falling
+        self.dims = 1 + table.falling + 2 * self.others
         if table.falling == 0:
             raise BadValue("--compare needs cards to come; on a full board the answer is exact")
 
@@ -165,7 +186,7 @@ class EquityQuestion:
         out = np.empty((len(points), 3))
         chosen = self.combos if combos is None else combos
         cube = np.ascontiguousarray(points, np.float64)
-        evaluate_points(cube, chosen, self.mine, self.board, self.dead, out)
+        evaluate_points(cube, chosen, self.mine, self.board, self.dead, self.others, out)
         return out
 
     def plain(self, count: int, rng: Rng) -> Floats:
@@ -179,7 +200,7 @@ class EquityQuestion:
         ours = [c for c in range(CARDS) if c not in gone and c // 4 in set(self.mine // 4)]
         cards = COMBO_CARDS[self.combos]
         held = np.isin(cards, ours).sum(1)
-        hits = float(((len(ours) - held) / (unseen - 2)).mean()) * (self.dims - 1)
+        hits = float(((len(ours) - held) / (unseen - 2)).mean()) * self.falling
         means = [float(COMBO_STRENGTH[self.combos].mean()), hits]
         return Controlled(lambda count, rng: self.values(rng.random((count, self.dims))), means)
 
@@ -203,7 +224,7 @@ class EquityQuestion:
     def rare_draw(self, tilt: float) -> Callable[[int, Rng], Floats]:
         def draw(count: int, rng: Rng) -> Floats:
             out = np.empty((count, 2))
-            points = rng.random((count, self.dims - 1))
+            points = rng.random((count, self.falling))
             tilted_boards(points, self.mine, self.board, self.dead, tilt, out)
             return out
 
@@ -217,10 +238,16 @@ def _measured(name: str, sampler: Any, samples: int, seed: int) -> Technique:
 
 
 def compare(
-    hands: tuple[str, ...], board: str = "", dead: str = "", samples: int = 20_000, seed: int = 0
+    hands: tuple[str, ...],
+    board: str = "",
+    dead: str = "",
+    samples: int = 20_000,
+    seed: int = 0,
+    opponents: int = 0,
+    threads: int = 1,
 ) -> TechniqueComparison:
     """Measure every technique on one question; the first row is plain sampling."""
-    question = EquityQuestion(hands, board, dead)
+    question = EquityQuestion(hands, board, dead, opponents)
     if samples < 5_000:
         raise BadValue(f"--compare needs at least 5000 samples for 169 strata, not {samples}")
     points = 1 << (samples // SCRAMBLES).bit_length() - 1
@@ -239,9 +266,9 @@ def compare(
         "plain": lambda count, rng: question.rare_draw(1.0)(count, rng)[:, 0],
         f"importance, tilt {TILT:g}": Importance(question.rare_draw(TILT)),
     }
-    exact = holdem_equity(hands, board, dead, 2 - len(hands))
+    others = opponents or int(len(hands) == 1)
     return TechniqueComparison(
-        exact,
+        holdem_equity(hands, board, dead, others, seed=seed, threads=threads),
         tuple(_measured(name, s, samples, seed) for name, s in samplers.items()),
         tuple(_measured(name, s, samples, seed) for name, s in rare.items()),
         tuple(_measured(f"{n}", question.plain, n, seed) for n in SAMPLE_SIZES),

@@ -1,312 +1,239 @@
 """Hand histories in PHH, the poker hand history format (Kim 2024): TOML with a list of actions.
 
-Read are no-limit (NT) and fixed-limit (FT) hold'em of one hand per file, or many hands as
-numbered tables in one file (.phhs). A `Hand` keeps what the file says, hidden cards as
-None; it gives the game, the position after the deal and the moves in our own numbers.
+Read are no-limit (NT) and fixed-limit (FT) hold'em, single files and folders, .phh with one
+hand and .phhs with a hand in each section. A hand that cannot be read is named by its file
+and number and hurts no other; hands of other variants are told apart from bad ones.
 """
 
-import tomllib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import replace
+from decimal import Decimal
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from kibitz.core.cards import card_text, parse_cards
-from kibitz.core.files import read_text
-from kibitz.core.game import OVER, Position, payoff, play, turn
-from kibitz.core.record import Record, Replay
+from kibitz.core.cards import card_text
+from kibitz.core.files import is_there, read_text
 from kibitz.errors import BadRecord, KibitzError
 from kibitz.games.holdem.game import HoldemGame
-from kibitz.games.holdem.table.position import (
-    BOARD,
-    CALL,
-    FIXED,
-    FOLD,
-    HOLE_BITS,
-    SHOWN,
-    UNKNOWN,
-    Holdem,
-    board_card,
-    hole,
-    is_in,
-)
+from kibitz.games.holdem.histories.actions import Actions
+from kibitz.games.holdem.histories.amounts import Amount, amounts, in_chips, is_amount
+from kibitz.games.holdem.histories.hand import Hand
+from kibitz.games.holdem.histories.posted import Posted, bound_of, posted
+from kibitz.games.holdem.histories.tables import Fields, Section, fields_of, sections
+from kibitz.games.holdem.table.position import CALL, ENDED, SEATS, UNKNOWN, is_in
 
-Cards = tuple[int, ...]
+SUFFIXES = (".phh", ".phhs")
+ENDLESS = Decimal("inf")
+DEEP = 1000  # big blinds that stand for a stack nobody wrote down
+RULES = {"variant", "ante_trimming_status", "antes", "blinds_or_straddles", "min_bet"}
+RULES |= {"small_bet", "big_bet", "starting_stacks", "actions", "players"}
 
 
-@dataclass(frozen=True)
-class Hand:
-    """One hand as it was written down."""
-
-    game: HoldemGame
-    holes: tuple[Cards | None, ...]
-    board: Cards
-    moves: tuple[int, ...]
-    players: tuple[str, ...]
-    facts: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def start(self) -> Holdem:
-        """The position after the deal; cards that nobody showed are unknown."""
-        p = self.game.start()
-        dealt = play(p, 0)  # posts the blinds; its cards are replaced
-        fill = [UNKNOWN] * BOARD
-        fill[: len(self.board)] = self.board
-        holes = [0, 0]
-        for seat in range(10):
-            known = self.holes[seat] if seat < len(self.holes) else None
-            low, high = known or (UNKNOWN, UNKNOWN)
-            holes[seat // 5] |= (low | high << 6) << HOLE_BITS * (seat % 5)
-        board = sum(card << 6 * i for i, card in enumerate(fill))
-        return Holdem(*dealt)._replace(holes_a=holes[0], holes_b=holes[1], board=board)
-
-    def positions(self) -> Iterator[tuple[Position, int]]:
-        """Each decision with the move made in it."""
-        return self.game.walk(self.start, list(self.moves))
-
-    @property
-    def end(self) -> Position:
-        p = self.start
-        for move in self.moves:
-            p = play(p, move)
-        return p
-
-    def record(self) -> Record:
-        """The hand as a record of ours, with a result where every card that counts is known."""
-        p: Position = self.start
-        texts = []
-        for move in self.moves:
-            texts.append(self.game.move_text(p, move))
-            p = play(p, move)
-        result = None
-        if turn(p) == OVER and _is_known(p):
-            result = tuple(float(payoff(p, seat)) for seat in range(self.game.seats))
-        start = self.game.position_text(self.start)
-        tags = {} if result else {"ended": "not all cards are known"}
-        return Record(self.game.text, start, self.players, 0, tuple(texts), result, tags=tags)
+class OtherVariant(BadRecord):
+    """A hand of another game than hold'em."""
 
 
-def _is_known(p: Position) -> bool:
-    """Whether a finished hand can be paid: one seat is left, or all cards in play are known."""
-    living = [seat for seat in range(p.seats) if is_in(p, seat)]
-    if len(living) == 1:
-        return True
-    cards = [board_card(p, i) for i in range(BOARD)]
-    cards += [hole(p, seat, i) for seat in living for i in range(2)]
-    return UNKNOWN not in cards
+class Told(NamedTuple):
+    """What a section of a file tells: a hand, or why there is none."""
+
+    where: str  # file and number
+    hand: Hand | None
+    why: str
+    is_other: bool  # a hand of another variant
+    done: int  # bytes of the file so far, nearly
 
 
-def read_phh(path: Path) -> list[Hand]:
-    """The hands of one file."""
-    text = read_text(path)
-    try:
-        return parse_phh(text)
-    except BadRecord as error:
-        raise BadRecord(f"'{path.name}': {error}") from None
-
-
-def read_folder(folder: Path) -> list[Hand]:
-    """The hands of all .phh and .phhs files below a folder, in the order of their names."""
-    if not folder.is_dir():
-        raise BadRecord(f"'{folder}' is not a folder")
-    files = sorted(path for path in folder.rglob("*") if path.suffix in (".phh", ".phhs"))
+def files_of(place: Path) -> list[Path]:
+    """A file itself, or the .phh and .phhs files below a folder in the order of their names."""
+    if not is_there(place):
+        raise BadRecord(f"there is no file or folder '{place}'")
+    if not place.is_dir():
+        return [place]
+    files = sorted(path for path in place.rglob("*") if path.suffix in SUFFIXES)
     if not files:
-        raise BadRecord(f"the folder '{folder}' holds no .phh or .phhs file")
-    return [hand for path in files for hand in read_phh(path)]
+        raise BadRecord(f"the folder '{place}' holds no .phh or .phhs file")
+    return files
+
+
+def told_hands(path: Path) -> Iterator[Told]:
+    """Every hand of a file, or why it is none."""
+    try:
+        text = read_text(path)
+    except KibitzError as error:
+        yield Told(path.name, None, str(error), False, 0)
+        return
+    for section in sections(text):
+        where = f"{path.name}, hand {section.name}"
+        try:
+            hand = hand_of(fields_of(section.text), section.name)
+        except BadRecord as error:
+            yield Told(where, None, str(error), isinstance(error, OtherVariant), section.end)
+        else:
+            yield Told(where, hand, "", False, section.end)
+
+
+def read_hands(place: Path) -> tuple[list[Hand], list[str]]:
+    """The hands of a file or folder, and why each of the others could not be read."""
+    told = [one for path in files_of(place) for one in told_hands(path)]
+    hands = [one.hand for one in told if one.hand is not None]
+    return hands, [f"{one.where}: {one.why}" for one in told if one.hand is None]
 
 
 def parse_phh(text: str) -> list[Hand]:
-    """The hands in the text of a file."""
-    try:
-        fields = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # a number may have too many digits, too
-        raise BadRecord(f"it is not TOML ({error})") from None
-    tables = [fields] if "variant" in fields else list(fields.values())
-    if not tables or not all(isinstance(table, dict) for table in tables):
+    """The hands in the text of a file, all of which must be good."""
+    return [_named(section) for section in sections(text)]
+
+
+def _named(section: Section) -> Hand:
+    return hand_of(fields_of(section.text), section.name)
+
+
+def hand_of(fields: Fields, number: str = "1") -> Hand:
+    """The hand that the fields of a section tell."""
+    _check_variant(fields)
+    actions = Actions(fields.get("actions"), len(amounts(fields, "starting_stacks")))
+    reading = _Amounts(fields, actions)
+    game, chips = reading.table()
+    raises = iter(reading.raises)
+    moves = tuple(next(raises) + CALL if move > CALL else move for move in actions.moves)
+    facts = {name: value for name, value in fields.items() if name not in RULES}
+    facts.setdefault("hand", number)
+    holes, board = tuple(actions.holes), tuple(actions.board)
+    players = _players(fields, game.seats)
+    seats = tuple(actions.seats)
+    hand = Hand(game, holes, board, moves, players, facts, chips, reading.unit, seats)
+    _check_cards(hand)
+    if hand.played.moves < len(moves):
+        hand = _without_idle_checks(hand)
+    if hand.played.moves < len(hand.moves):
+        raise BadRecord(_misfit(hand, actions))
+    return hand
+
+
+def _without_idle_checks(hand: Hand) -> Hand:
+    """The hand without checks by a seat that nobody was left to bet against: some ask for them."""
+    at = hand.played.moves
+    is_idle = hand.played.end.stage == ENDED and set(hand.moves[at:]) == {CALL}
+    assert hand.seats is not None
+    movers = {seat for seat in hand.seats[at:] if is_in(hand.played.end, seat)}
+    if not is_idle or len(movers) != 1:
+        return hand
+    return replace(hand, moves=hand.moves[:at], seats=hand.seats[:at])
+
+
+def _check_variant(fields: Fields) -> None:
+    variant = fields.get("variant")
+    if not isinstance(variant, str):
         raise BadRecord("it has no hand: the field 'variant' is missing")
-    return [_hand(table) for table in tables]
+    if variant not in ("NT", "FT"):
+        raise OtherVariant(f"the variant '{variant}' is not NT or FT hold'em")
 
 
-def _hand(fields: dict[str, Any]) -> Hand:
-    game = _game(fields)
-    players = tuple(str(name) for name in fields.get("players", ()))
-    if len(players) != game.seats:
-        players = tuple(f"p{seat + 1}" for seat in range(game.seats))
-    known = {"variant", "antes", "blinds_or_straddles", "min_bet", "small_bet", "big_bet"}
-    facts = {k: v for k, v in fields.items() if k not in known | {"actions", "players"}}
-    reader = _Actions(game)
-    for number, action in enumerate(_strings(fields, "actions"), 1):
-        try:
-            reader.read(action)
-        except KibitzError as error:
-            raise BadRecord(f"action {number}, '{action}', does not fit: {error}") from None
-    holes = tuple(reader.holes)
-    return Hand(game, holes, tuple(reader.board), tuple(reader.moves), players, facts)
+def _players(fields: Fields, seats: int) -> tuple[str, ...]:
+    """The names, where there is one for each seat; else p1, p2 and so on."""
+    given = fields.get("players", ())
+    names = tuple(str(name) for name in given) if isinstance(given, list) else ()
+    if len(names) != seats or not all(name and name.isprintable() for name in names):
+        return tuple(f"p{seat + 1}" for seat in range(seats))
+    return names
 
 
-def _strings(fields: dict[str, Any], name: str) -> list[str]:
-    found = fields.get(name)
-    if not isinstance(found, list) or not all(isinstance(item, str) for item in found):
-        raise BadRecord(f"the field '{name}' is missing or not a list of texts")
-    return found
+class _Amounts:
+    """The amounts of a hand, checked, and in chips of one unit."""
+
+    def __init__(self, fields: Fields, actions: Actions) -> None:
+        self.fields = fields
+        stacks, antes = amounts(fields, "starting_stacks"), amounts(fields, "antes")
+        blinds = amounts(fields, "blinds_or_straddles")
+        if not len(stacks) == len(antes) == len(blinds):
+            raise BadRecord("its stacks, antes and blinds are not of as many seats")
+        if not 2 <= len(stacks) <= SEATS:
+            raise BadRecord(f"it has {len(stacks)} seats, not 2 to {SEATS}")
+        if min(antes) < 0 or min(stacks) <= 0:
+            raise BadRecord("it has an ante below 0 or a stack of nothing")
+        least = _least(fields, blinds)
+        bets = [*antes, *blinds, *actions.raises]
+        if ENDLESS in bets or -ENDLESS in bets:
+            raise BadRecord("an ante, blind or bet of it is endless")
+        if ENDLESS in stacks:
+            bet = sum((abs(Decimal(one)) for one in bets), Decimal(0))
+            deep = max(Decimal(DEEP * least), 10 * bet)
+            stacks = [deep if stack == ENDLESS else stack for stack in stacks]
+        given = (stacks, antes, blinds, [least], actions.raises, _finishing(fields))
+        self.unit, chips = in_chips(given)
+        self.stacks, self.antes, self.blinds, (self.least,), self.raises, _ = chips
+
+    def table(self) -> tuple[HoldemGame, Posted]:
+        """The game, and what was posted in it."""
+        stacks, least = self.stacks, self.least
+        trims = self.fields.get("ante_trimming_status", False) is True
+        chips = posted(tuple(stacks), tuple(self.antes), tuple(self.blinds), least, trims)
+        small = min((blind for blind in self.blinds if 0 < blind < least), default=0)
+        bound = max(bound_of(stacks), chips.level + least)
+        limit = self.fields["variant"] == "FT"
+        return _game(len(stacks), small, least, chips.level, bound, limit), chips
 
 
-def _whole(fields: dict[str, Any], name: str) -> list[int]:
-    found = fields.get(name)
-    if not isinstance(found, list) or not all(isinstance(item, int) for item in found):
-        raise BadRecord(f"the field '{name}' is missing or not a list of whole numbers")
-    return found
+def _least(fields: Fields, given: list[Amount]) -> Amount:
+    """The least bet: it is said, or else the second smallest blind, or the only one."""
+    name = "min_bet" if fields["variant"] == "NT" else "small_bet"
+    least: Any = fields.get(name)
+    if least is None:
+        blinds = sorted(blind for blind in given if blind > 0)
+        least = blinds[min(1, len(blinds) - 1)] if blinds else None
+    if not is_amount(least) or not 0 < least < ENDLESS:
+        raise BadRecord(f"the field '{name}' is missing or not an amount")
+    if name == "small_bet" and (
+        fields.get("big_bet", 2 * least) != 2 * least or max(given) != least
+    ):
+        raise BadRecord("its limits are not the big blind and twice as much, as played here")
+    return least  # type: ignore[no-any-return]
 
 
-def _game(fields: dict[str, Any]) -> HoldemGame:
-    """The game of a hand: its stacks, blinds and ante as options."""
-    if fields.get("variant") not in ("NT", "FT"):
-        raise BadRecord(f"the variant {fields.get('variant')!r} is not NT or FT hold'em")
-    stacks = _whole(fields, "starting_stacks")
-    blinds = sorted(b for b in _whole(fields, "blinds_or_straddles") if b)
-    antes = set(_whole(fields, "antes"))
-    if len(blinds) != 2 or len(antes) != 1:
-        raise BadRecord("it does not have two blinds and the same ante for all")
-    limit = fields["variant"] == "FT"
-    options = {
-        "seats": str(len(stacks)),
-        "small": str(blinds[0]),
-        "big": str(blinds[1]),
-        "ante": str(antes.pop()),
-        "limit": str(limit).lower(),
-        "stacks": "/".join(map(str, stacks)),
-    }
+def _finishing(fields: Fields) -> list[Amount]:
+    """The stacks after the hand, where they are given: a split pot may ask for a finer unit."""
+    given = fields.get("finishing_stacks")
+    if not isinstance(given, list):
+        return []
+    return [end for end in given if is_amount(end) and end < ENDLESS]
+
+
+@lru_cache(maxsize=1024)
+def _game(seats: int, small: int, big: int, ante: int, stack: int, limit: bool) -> HoldemGame:
+    """The game of a table, made once for its many hands."""
     from kibitz.core.registry import make_game
 
+    options = {"seats": seats, "stack": stack, "small": small, "big": big}
+    options |= {"ante": ante} if ante else {}
     text = ",".join(f"{name}={value}" for name, value in options.items())
     try:
-        game = make_game(f"holdem({text})")
+        game = make_game(f"holdem({text}{',limit=true' if limit else ''})")
     except KibitzError as error:
         raise BadRecord(f"it cannot be played here: {error}") from None
     assert isinstance(game, HoldemGame)
     return game
 
 
-class _Actions:
-    """Reads actions one by one, playing them on the way."""
-
-    def __init__(self, game: HoldemGame) -> None:
-        self.game = game
-        self.holes: list[Cards | None] = [None] * game.seats
-        self.board: list[int] = []
-        self.moves: list[int] = []
-        self.p: Position = play(game.start(), 0)
-
-    def read(self, action: str) -> None:
-        words = action.partition("#")[0].split()
-        if words[:2] == ["d", "dh"] and len(words) == 4:
-            self.holes[self._seat(words[2])] = _two(words[3])
-        elif words[:2] == ["d", "db"] and len(words) == 3:
-            self.board += parse_cards(words[2])
-        elif len(words) >= 2 and words[1] == "sm":
-            if len(words) == 3:
-                shown = _two(words[2])
-                self.holes[self._seat(words[0])] = shown or self.holes[self._seat(words[0])]
-        elif len(words) >= 2 and words[1] in ("f", "cc", "cbr"):
-            self._move(words)
-        else:
-            raise BadRecord("it is not an action of hold'em")
-
-    def _seat(self, word: str) -> int:
-        seat = _number(word[1:])
-        if word[:1] != "p" or seat is None or not 1 <= seat <= self.game.seats:
-            raise BadRecord(f"'{word}' is not a player")
-        return seat - 1
-
-    def _move(self, words: Sequence[str]) -> None:
-        if turn(self.p) != self._seat(words[0]):
-            raise BadRecord(f"it is not the turn of {words[0]}")
-        if words[1] != "cbr":
-            self._play({"f": FOLD, "cc": CALL}[words[1]])
-            return
-        chips = _number(words[2]) if len(words) == 3 else None
-        if chips is None:
-            raise BadRecord("a raise needs a whole number")
-        self._play(CALL + chips)
-
-    def _play(self, move: int) -> None:
-        self.p = self.game.play(self.p, move)
-        self.moves.append(move)
+def _check_cards(hand: Hand) -> None:
+    """Refuse a card that was dealt twice."""
+    dealt = [*hand.board, *(card for two in hand.holes if two for card in two)]
+    known = [card for card in dealt if card != UNKNOWN]
+    if len(set(known)) < len(known):
+        twice = next(card for card in known if known.count(card) > 1)
+        raise BadRecord(f"the card {card_text(twice)} was dealt twice")
 
 
-def _number(word: str) -> int | None:
-    """The whole number that a word writes; None where it is none, or one beyond all chips."""
-    return int(word) if word.isascii() and word.isdecimal() and len(word) <= 18 else None
-
-
-def _two(text: str) -> Cards | None:
-    if "?" in text:
-        return None
-    cards = tuple(parse_cards(text))
-    if len(cards) != 2:
-        raise BadRecord(f"'{text}' is not two cards")
-    return cards
-
-
-def phh_text(record: Record) -> str:
-    """A record of one finished hand as the text of a .phh file."""
-    replay = Replay.of(record)
-    game = replay.game
-    if not isinstance(game, HoldemGame):
-        raise BadRecord(f"PHH is written for holdem, not for {game.name}")
-    if turn(replay.end) != OVER:
-        raise BadRecord("PHH is written for finished hands; this one is not over")
-    blinds = [game.small, game.big] + [0] * (game.seats - 2)
-    bets = f"small_bet = {game.big}\nbig_bet = {2 * game.big}"
-    lines = [
-        f'variant = "{"FT" if game.kind == FIXED else "NT"}"',
-        f"antes = {[game.ante] * game.seats}",
-        f"blinds_or_straddles = {blinds}",
-        bets if game.kind == FIXED else f"min_bet = {game.big}",
-        f"starting_stacks = {list(game.stacks)}",
-        f"actions = [{', '.join(_quoted(action) for action in _actions(replay))}]",
-        f"players = [{', '.join(_quoted(name) for name in record.players)}]",
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
-
-
-def _actions(replay: Replay) -> Iterator[str]:
-    end = replay.end
-    for seat in range(end.seats):
-        yield f"d dh p{seat + 1} {_hole(end, seat)}"
-    shown = 0
-    last_raiser = None
-    for step in replay.decisions:
-        yield from _board(end, shown, SHOWN[step.position.stage])
-        if SHOWN[step.position.stage] != shown:
-            shown, last_raiser = SHOWN[step.position.stage], None
-        said = {FOLD: "f", CALL: "cc"}.get(step.move, f"cbr {step.move - CALL}")
-        if step.move > CALL:
-            last_raiser = step.seat
-        yield f"p{step.seat + 1} {said}"
-    living = [seat for seat in range(end.seats) if is_in(end, seat)]
-    if len(living) > 1:
-        first = last_raiser if last_raiser is not None else 0
-        yield from (
-            f"p{seat + 1} sm {_hole(end, seat)}"
-            for seat in sorted(living, key=lambda seat: (seat - first) % end.seats)
-        )
-        yield from _board(end, shown, BOARD)
-
-
-def _hole(p: Position, seat: int) -> str:
-    cards = [int(hole(p, seat, i)) for i in range(2)]
-    return "".join("??" if card == UNKNOWN else card_text(card) for card in cards)
-
-
-def _board(p: Position, shown: int, wanted: int) -> Iterator[str]:
-    while shown < wanted:
-        upto = 3 if shown == 0 else shown + 1
-        cards = "".join(card_text(int(board_card(p, i))) for i in range(shown, upto))
-        yield f"d db {cards}"
-        shown = upto
+def _misfit(hand: Hand, actions: Actions) -> str:
+    """Why a move of a hand is not possible."""
+    at, p = hand.played.moves, hand.played.end
+    text = f"action {actions.numbers[at]}, '{actions.texts[at]}', does not fit"
+    if p.stage == ENDED:
+        return f"{text}: the hand was over before it"
+    if p.seat != actions.seats[at]:
+        return f"{text}: it is not the turn of p{actions.seats[at] + 1}"
+    try:
+        hand.game.checked_move(p, hand.moves[at])
+    except KibitzError as error:
+        return f"{text}: {error}"
+    return text

@@ -9,21 +9,33 @@ bluff by the seed.
 from dataclasses import dataclass
 from typing import ClassVar
 
-import numpy as np
-
 from kibitz.core.game import Game, Position
+from kibitz.core.kernel import kernel
 from kibitz.core.seeds import stream
-from kibitz.core.stream import uniform
+from kibitz.core.stream import Stream, uniform
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.games.holdem.strategy.holdings import strength
-from kibitz.games.holdem.strategy.odds import look_around
-from kibitz.games.holdem.table.position import CALL, FOLD, PREFLOP, Holdem, pot, to_call
+from kibitz.games.holdem.table.position import CALL, FOLD, PREFLOP, Holdem, is_in, pot, to_call
 from kibitz.games.holdem.table.rules import world
 from kibitz.games.holdem.table.sizes import TWO_THIRDS, part_of
 
 VPIP_DIVIDES, AGGRESSION_DIVIDES = 0.25, 1.0  # tight from loose, passive from aggressive
 _LIKED, _NEXT = 1.0, 0.5
+
+
+@kernel
+def rank_among_all(v: Holdem, seat: int, samples: int, luck: Stream) -> float:
+    """The part of all hands that look better than a seat's, whoever is still in: 0 is the best."""
+    other = 0 if seat else 1
+    for s in range(v.seats):
+        if s != seat and is_in(v, s):
+            other = s
+    mine, better = strength(world(v, seat, luck), seat), 0.0
+    for _ in range(samples):
+        yours = strength(world(v, seat, luck), other)
+        better += 1.0 if yours > mine else 0.5 if yours == mine else 0.0
+    return better / samples
 
 
 @dataclass(frozen=True)
@@ -50,28 +62,39 @@ class Archetype(Analyst):
     def _liked(self, v: Holdem, seat: int, legal: list[int], seed: int) -> int:
         """The move it makes: by how good its hand is among all, its temper, and a bluff."""
         rank = self._rank(v, seat, seed)
-        luck = float(uniform(stream(seed, 1)))
-        presses = self.aggression / (1.0 + self.aggression)  # part of good hands it bets
-        good = self.vpip if v.stage == PREFLOP else 0.25 + 0.5 * self.vpip
-        best = good * presses
-        call = int(to_call(v, seat))
+        plays, presses = self._borders(v, seat)
         raises = [move for move in legal if move > CALL]
-        wants = rank <= best / (1 + max(0, v.raises - 2)) or (luck < self.bluff and v.raises < 2)
-        if raises and wants:
+        if raises and (rank <= presses or self._bluffs(v, presses, seed)):
             return _nearest_pot(v, raises)
-        if call == 0:
-            return CALL
+        return CALL if to_call(v, seat) == 0 or rank <= plays else FOLD
+
+    def _borders(self, v: Holdem, seat: int) -> tuple[float, float]:
+        """The ranks down to which it pays the price, and down to which it bets or raises.
+
+        The looser it is, the less the price deters it before the flop. After the flop there
+        are two chances to bet or more for each bet to call, so it bets with far fewer of its
+        hands than the aggression factor says of its bets and calls.
+        """
+        temper = self.aggression / (1.0 + self.aggression)
+        call = int(to_call(v, seat))
         price = call / (int(pot(v)) + call)
-        return CALL if rank <= good * (1.25 - price) else FOLD
+        if v.stage == PREFLOP:
+            plays = self.vpip * (1.0 + self.vpip - price)
+            return plays, self.vpip * temper / max(1, v.raises)
+        good = 0.25 + 0.5 * self.vpip
+        presses = good * temper**2
+        return good * (1.2 - price), presses * temper if call else presses
+
+    def _bluffs(self, v: Holdem, presses: float, seed: int) -> bool:
+        """Whether it bets a hand that is not worth it: `bluff` of its bets after the flop are."""
+        if v.stage == PREFLOP or v.high:
+            return False
+        odds = presses * self.bluff / ((1.0 - self.bluff) * (1.0 - presses))
+        return float(uniform(stream(seed, 1))) < odds
 
     def _rank(self, v: Holdem, seat: int, seed: int) -> float:
         """The part of all other hands that look better than mine now."""
-        shares, strengths, starts = (np.empty(self.samples) for _ in range(3))
-        luck = stream(seed)
-        mine = int(strength(world(v, seat, luck), seat))
-        look_around(v, seat, shares, strengths, starts, luck)
-        better = float((strengths > mine).mean())
-        return better + float((strengths == mine).mean()) / 2
+        return float(rank_among_all(v, seat, self.samples, stream(seed)))
 
 
 def _nearest_pot(v: Holdem, raises: list[int]) -> int:

@@ -12,7 +12,7 @@ from kibitz.core.seeds import child
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Estimate
 from kibitz.games.holdem.game import HoldemGame
-from kibitz.games.holdem.histories.phh import Cards, Hand
+from kibitz.games.holdem.histories.hand import Cards, Hand
 from kibitz.games.holdem.opponents.archetypes import ARCHETYPES
 from kibitz.games.holdem.opponents.duplicate import duel
 from kibitz.games.holdem.opponents.opponents import Opponent, observe

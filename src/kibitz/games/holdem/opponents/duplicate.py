@@ -20,7 +20,7 @@ from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Estimate
 from kibitz.games.holdem.equity.equity import holdem_equity
 from kibitz.games.holdem.game import HoldemGame
-from kibitz.games.holdem.histories.phh import Hand
+from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.table.position import BOARD, PREFLOP, SHOWN, board_card, hole, paid
 
 
@@ -53,15 +53,17 @@ def play_hand(
     """One hand between players, as if it had been written down with every card."""
     p = play(game.start(), deal_seed)
     moves: list[int] = []
+    seats: list[int] = []
     while turn(p) != OVER:
         seat = int(turn(p))
+        seats.append(seat)
         analyst, key = players[seat], child(seed, len(moves))
         choice, luck = analyst.usual_choice, stream(key, 1)
         moves.append(choice.choose(analyst, game, view(p, seat), seat, key, luck))
         p = play(p, moves[-1])
     holes = tuple(tuple(int(hole(p, s, i)) for i in range(2)) for s in range(game.seats))
     board = tuple(int(board_card(p, i)) for i in range(BOARD))
-    return Hand(game, holes, board, tuple(moves), names)
+    return Hand(game, holes, board, tuple(moves), names, seats=tuple(seats))
 
 
 def fair_payoff(hand: Hand, seat: int) -> float:

@@ -1,115 +1,32 @@
 """What is known of an opponent: counts with opportunities, never bare percentages.
 
-Every statistic is (made, chances) with a Beta prior; no observation is the prior. Hands
-are counted, not actions: VPIP and PFR at most once a hand, blinds and the big blind's
-check left out. With a half-life older hands weigh less. The prediction of an action is a
-distribution over fold, check or call, and bet or raise in each situation (street, price
-and pot): it begins with what anybody does there, is bent by what this player does in
-situations like it, and gives way to what he was seen to do in this very one.
+Every statistic is (made, chances) with a Beta prior; no observation is the prior. With a
+half-life older hands weigh less, in the counts and in the prediction alike.
 """
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
 
 import numpy as np
 
-from kibitz.core.cards import card_text
 from kibitz.core.game import Position
-from kibitz.games.holdem.equity.equity import holdem_equity
-from kibitz.games.holdem.histories.phh import Hand
+from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.opponents.archetypes import AGGRESSION_DIVIDES, VPIP_DIVIDES
-from kibitz.games.holdem.opponents.habits import ACTIONS, GENERIC, RAISES, Floats, Habits
+from kibitz.games.holdem.opponents.counting import ONE_RAISE, HandFacts, HandStep
+from kibitz.games.holdem.opponents.habits import ACTIONS, RAISES, Floats, Habits
 from kibitz.games.holdem.opponents.learning import SeenDecision, learned_habits, raise_size
-from kibitz.games.holdem.opponents.situation import (
-    FACING_OF,
-    FREE,
-    SITUATIONS,
-    STREET_OF,
-    situation,
-)
+from kibitz.games.holdem.opponents.prediction import learned
+from kibitz.games.holdem.opponents.situation import SITUATIONS, situation
+from kibitz.games.holdem.opponents.statistics import STATISTICS, Statistic
 from kibitz.games.holdem.strategy.balanced import Balanced
 from kibitz.games.holdem.strategy.strategies import ANSWER_DEALS
-from kibitz.games.holdem.table.position import (
-    BOARD,
-    CALL,
-    FLOP,
-    FOLD,
-    PREFLOP,
-    UNKNOWN,
-    Holdem,
-    big_blind_seat,
-    board_card,
-    hole,
-    is_in,
-    pot,
-    to_call,
-)
-from kibitz.games.holdem.table.rules import won
-from kibitz.games.holdem.table.sizes import KINDS, kind_of
+from kibitz.games.holdem.table.position import CALL, FLOP, FOLD, Holdem
+from kibitz.games.holdem.table.sizes import KINDS
 
-LEAN = 6.0  # observations that what is known of like situations is worth in a narrower one
 BLUFF_BELOW = 0.5  # a shown hand that beats fewer of all hands was a bluff
-
-
-@dataclass(frozen=True)
-class Statistic:
-    """Times made out of chances, with what was believed before: a Beta law."""
-
-    made: float
-    chances: float
-    prior_mean: float
-    prior_weight: float = 10.0
-
-    @property
-    def rate(self) -> float | None:
-        """What was seen, if anything was."""
-        return self.made / self.chances if self.chances > 0 else None
-
-    @property
-    def beta(self) -> tuple[float, float]:
-        """The parameters of the posterior."""
-        a = self.prior_mean * self.prior_weight + self.made
-        b = (1.0 - self.prior_mean) * self.prior_weight + self.chances - self.made
-        return a, b
-
-    @property
-    def mean(self) -> float:
-        """What is believed now."""
-        a, b = self.beta
-        return a / (a + b)
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the posterior."""
-        from scipy.stats import beta
-
-        low, high = beta.ppf((0.025, 0.975), *self.beta)
-        return float(low), float(high)
-
-    def chance_below(self, limit: float) -> float:
-        """How likely the true rate is below a limit."""
-        from scipy.stats import beta
-
-        return float(beta.cdf(limit, *self.beta))
-
-
-# name: (what people call it, prior mean)
-STATISTICS: Mapping[str, tuple[str, float]] = {
-    "vpip": ("VPIP", 0.25),
-    "pfr": ("PFR", 0.15),
-    "three_bet": ("3-bet", 0.07),
-    "afq": ("AFq", 0.40),
-    "wtsd": ("WTSD", 0.27),
-    "wsd": ("W$SD", 0.50),
-    "cbet": ("c-bet", 0.60),
-    "aggression": ("agg", 0.50),  # bets and raises against calls: AF as a part
-    "fold_to_bet": ("fold", 0.20),
-    "bluff": ("bluff", 0.20),  # of the bets that were shown
-    "bets_when_checked": ("bet", 0.45),
-}
+HELD_OUT = 0.3  # of the hands, the last of them, test the predictions
 
 
 @dataclass
@@ -123,7 +40,8 @@ class Opponent:
     chances: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     actions: Floats = field(default_factory=lambda: np.zeros((SITUATIONS, len(ACTIONS))))
     sizes: dict[tuple[bool, str], float] = field(default_factory=lambda: defaultdict(float))
-    decisions: list[SeenDecision] = field(default_factory=list)  # heads-up
+    seen: list[tuple[int, int, Hand]] = field(default_factory=list)  # heads-up: when, which seat
+    dealt: int = 0  # hands, none faded
 
     def statistic(self, name: str) -> Statistic:
         """One statistic with its prior."""
@@ -138,43 +56,50 @@ class Opponent:
             return pressed / called
         return math.inf if pressed > 0 else None
 
-    def count(self, name: str, made: bool, chance: bool = True) -> None:
+    def count(self, name: str, made: bool) -> None:
         """Count one opportunity."""
-        if chance:
-            self.chances[name] += 1.0
-            self.made[name] += float(made)
+        self.chances[name] += 1.0
+        self.made[name] += float(made)
 
-    def start_hand(self) -> None:
+    def start_hand(self, hand: Hand, seat: int) -> None:
         """Count a hand, after older ones have faded."""
         if self.half_life is not None:
             self._fade(0.5 ** (1.0 / self.half_life))
         self.hands += 1.0
+        self.dealt += 1
+        if hand.game.seats == 2:
+            self.seen.append((self.dealt, seat, hand))
 
     def _fade(self, factor: float) -> None:
         self.hands *= factor
         self.actions *= factor
-        self.decisions = [seen._replace(weight=factor * seen.weight) for seen in self.decisions]
         for table in (self.made, self.chances, self.sizes):
             for key in table:
                 table[key] *= factor  # type: ignore[index]
 
-    def saw(self, p: Position, move: int) -> None:
-        """Count an action in its situation."""
-        self.actions[situation(p), min(move, RAISES)] += 1.0
-        if p.seats == 2:
-            self.decisions.append(
-                SeenDecision(Holdem(*p), min(move, RAISES), 1.0, raise_size(p, move))
-            )
+    @property
+    def decisions(self) -> Iterator[SeenDecision]:
+        """What was seen of him heads-up, each decision with its weight."""
+        for dealt, seat, hand in self.seen:
+            age = self.dealt - dealt
+            weight = 1.0 if self.half_life is None else 0.5 ** (age / self.half_life)
+            for p, move in hand.positions():
+                if p.seat == seat:
+                    size = raise_size(p, move)
+                    yield SeenDecision(Holdem(*p), min(move, RAISES), weight, size)
 
     @property
     def habits(self) -> Habits:
         """What he does in each situation, as far as he is known; else what anybody does."""
-        return learned_habits(self.decisions, self.statistic("bluff").mean)
+        return learned_habits(list(self.decisions), self.statistic("bluff").mean)
 
     def predict(self, p: Position) -> dict[str, float]:
         """How likely each action is in this position: sums to 1, never 0 for a legal one."""
-        chances = _learned(self.actions)[situation(p)]
-        return dict(zip(ACTIONS, chances.tolist(), strict=True))
+        return self.predict_in(int(situation(p)))
+
+    def predict_in(self, place: int) -> dict[str, float]:
+        """How likely each action is in a situation."""
+        return dict(zip(ACTIONS, learned(self.actions)[place].tolist(), strict=True))
 
     def bluff_belief(self, size: str = "medium") -> float:
         """How likely a bet of that size is a bluff, by Bayes from the hands that were shown."""
@@ -202,163 +127,83 @@ class Opponent:
 
     def exploiter(self, deals: int = ANSWER_DEALS) -> Balanced:
         """The analyst that plays against this opponent; without evidence, the safe base."""
-        if not self.decisions:
+        if not self.seen:
             return Balanced()
         return Balanced(habits=self.habits.text, deals=deals)
-
-
-def size_of(p: Position, move: int) -> str:
-    """A bet by what it adds against the pot."""
-    return kind_of((move - CALL - p.high) / max(1, int(pot(p))))
-
-
-_FACED = np.where(FACING_OF == FREE, 0, 1)
-LIKE = (_FACED, STREET_OF * 2 + _FACED)  # situations that are alike, widest groups first
-SAME = np.arange(SITUATIONS) // 2  # but for the size of the pot
-
-
-def _prior() -> Floats:
-    """What anybody does in each situation with any hand."""
-    value, bluffs, goes_on, _ = np.repeat(GENERIC.borders, 2, axis=0).T
-    raises = bluffs + (1.0 - bluffs) * value
-    folds = np.maximum((1.0 - bluffs) * (1.0 - goes_on), np.where(FACING_OF == FREE, 0.0, 0.01))
-    chances = np.stack([folds, 1.0 - raises - folds, raises], axis=1)
-    prior: Floats = chances / chances.sum(axis=1, keepdims=True)
-    return prior
-
-
-PRIOR = _prior()
-
-
-def _learned(actions: Floats) -> Floats:
-    """The chances of each action in each situation, from how often each was seen."""
-    chances = PRIOR.copy()
-    totals = actions.sum(axis=1, keepdims=True)
-    for groups in LIKE:
-        for group in range(int(groups.max()) + 1):
-            like = groups == group
-            expected = (totals[like] * chances[like]).sum(axis=0)
-            chances[like] *= (actions[like].sum(axis=0) + LEAN) / (expected + LEAN)
-        chances /= chances.sum(axis=1, keepdims=True)
-    both = actions.reshape(-1, 2, len(ACTIONS)).sum(axis=1)[SAME]
-    for seen in (both, actions):
-        chances = (seen + LEAN * chances) / (seen.sum(axis=1, keepdims=True) + LEAN)
-    return chances
 
 
 def observe(hands: Iterable[Hand], half_life: float | None = None) -> dict[str, Opponent]:
     """The model of every player in these hands, in the order of their appearance."""
     models: dict[str, Opponent] = {}
     for hand in hands:
-        for name in hand.players:
-            models.setdefault(name, Opponent(name, half_life))
-        observe_hand(hand, models)
+        observe_hand(hand, models, half_life)
     return models
 
 
-def observe_hand(hand: Hand, models: Mapping[str, Opponent]) -> None:
-    """Count one hand for everybody in it."""
-    view = _HandCounts(hand)
+def observe_hand(
+    hand: Hand, models: dict[str, Opponent], half_life: float | None = None
+) -> HandFacts:
+    """Count one hand for everybody in it; those who are new get a model."""
+    facts = HandFacts(hand)
     for seat, name in enumerate(hand.players):
+        if name not in models:
+            models[name] = Opponent(name, half_life)
         model = models[name]
-        model.start_hand()
-        view.count_preflop(seat, model)
-        view.count_postflop(seat, model)
-        view.count_showdown(seat, model)
-    for p, move in view.steps:
-        models[hand.players[p.seat]].saw(p, move)
+        model.start_hand(hand, seat)
+        mine = facts.of(seat)
+        for step in mine:
+            model.actions[step.situation, min(step.move, RAISES)] += 1.0
+        _count_preflop([step for step in mine if step.stage < FLOP], model)
+        _count_postflop([step for step in mine if step.stage >= FLOP], model)
+        _count_continuation(facts, seat, model)
+        _count_showdown(facts, seat, model)
+    return facts
 
 
-class _HandCounts:
-    """The facts of one hand that the statistics ask for."""
-
-    def __init__(self, hand: Hand) -> None:
-        self.hand = hand
-        self.steps = list(hand.positions())
-        self.end = hand.end
-        self.big = int(big_blind_seat(self.end))
-
-    @cached_property
-    def preflop(self) -> list[tuple[Position, int]]:
-        return [(p, move) for p, move in self.steps if p.stage == PREFLOP]
-
-    @cached_property
-    def postflop(self) -> list[tuple[Position, int]]:
-        return [(p, move) for p, move in self.steps if p.stage >= FLOP]
-
-    @cached_property
-    def last_raiser(self) -> int | None:
-        """Who raised last before the flop."""
-        return next((p.seat for p, move in reversed(self.preflop) if move > CALL), None)
-
-    def saw_flop(self, seat: int) -> bool:
-        dealt = max(p.stage for p, _ in self.steps) >= FLOP or self._all_in_preflop()
-        folded = any(p.seat == seat and move == FOLD for p, move in self.preflop)
-        return dealt and not folded
-
-    def _all_in_preflop(self) -> bool:
-        """Whether the board was run out after everybody was all in before the flop."""
-        living = sum(bool(is_in(self.end, seat)) for seat in range(self.end.seats))
-        return living > 1 and not self.postflop
-
-    def count_preflop(self, seat: int, model: Opponent) -> None:
-        mine = [(p, move) for p, move in self.preflop if p.seat == seat]
-        if not mine:
-            return  # a walk, or all in from a blind: nothing to decide
-        paid = any(move > CALL or (move == CALL and to_call(p, seat) > 0) for p, move in mine)
-        model.count("vpip", paid)
-        model.count("pfr", any(move > CALL for _, move in mine))
-        for p, move in mine:
-            model.count("three_bet", move > CALL, chance=p.raises == 2)
-
-    def count_postflop(self, seat: int, model: Opponent) -> None:
-        for p, move in self.postflop:
-            if p.seat != seat:
-                continue
-            faced = to_call(p, seat) > 0
-            if move > CALL or faced:
-                model.count("afq", move > CALL)
-            model.count("aggression", move > CALL, chance=move > CALL or (faced and move == CALL))
-            model.count("fold_to_bet", move == FOLD, chance=faced)
-            model.count("bets_when_checked", move > CALL, chance=not faced)
-        if self.last_raiser == seat:
-            first = next(
-                ((p, move) for p, move in self.postflop if p.seat == seat and p.stage == FLOP), None
-            )
-            if first is not None and to_call(first[0], seat) == 0:
-                model.count("cbet", first[1] > CALL)
-
-    def count_showdown(self, seat: int, model: Opponent) -> None:
-        if not self.saw_flop(seat):
-            return
-        living = sum(bool(is_in(self.end, s)) for s in range(self.end.seats))
-        shown = living > 1 and bool(is_in(self.end, seat))
-        model.count("wtsd", shown)
-        if not shown or not self._is_known():
-            return
-        model.count("wsd", won(self.end, seat) > 0)
-        bets = [(p, move) for p, move in self.postflop if p.seat == seat and move > CALL]
-        if bets:
-            is_bluff = self._strength(seat) < BLUFF_BELOW
-            model.count("bluff", is_bluff)
-            model.sizes[is_bluff, size_of(*bets[-1])] += 1.0
-
-    def _is_known(self) -> bool:
-        cards = [board_card(self.end, i) for i in range(BOARD)]
-        living = [s for s in range(self.end.seats) if is_in(self.end, s)]
-        cards += [hole(self.end, s, i) for s in living for i in range(2)]
-        return UNKNOWN not in cards
-
-    def _strength(self, seat: int) -> float:
-        mine = "".join(card_text(int(hole(self.end, seat, i))) for i in range(2))
-        board = "".join(card_text(int(board_card(self.end, i))) for i in range(BOARD))
-        return shown_strength(mine, board)
+def _count_preflop(mine: Sequence[HandStep], model: Opponent) -> None:
+    if not mine:
+        return  # a walk, or all in from a blind: nothing to decide
+    model.count("vpip", any(s.is_raise or (s.move == CALL and s.price > 0) for s in mine))
+    model.count("pfr", any(step.is_raise for step in mine))
+    for step in mine:
+        if step.bets == ONE_RAISE:
+            model.count("three_bet", step.is_raise)
 
 
-@lru_cache(maxsize=4096)
-def shown_strength(mine: str, board: str) -> float:
-    """The part of all hands that a shown hand beats on the final board."""
-    return holdem_equity([mine], board, opponents=1).hands[0].equity.value
+def _count_postflop(mine: Sequence[HandStep], model: Opponent) -> None:
+    for step in mine:
+        faced = step.price > 0
+        if step.is_raise or faced:
+            model.count("afq", step.is_raise)
+        if step.is_raise or (faced and step.move == CALL):
+            model.count("aggression", step.is_raise)
+        if faced:
+            model.count("fold_to_bet", step.move == FOLD)
+        else:
+            model.count("bets_when_checked", step.is_raise)
+
+
+def _count_continuation(facts: HandFacts, seat: int, model: Opponent) -> None:
+    """A continuation bet: the flop bet by who raised last before it, where nobody else has."""
+    if facts.last_raiser == seat:
+        first = next((s for s in facts.postflop if s.seat == seat and s.stage == FLOP), None)
+        if first is not None and first.price == 0:
+            model.count("cbet", first.is_raise)
+
+
+def _count_showdown(facts: HandFacts, seat: int, model: Opponent) -> None:
+    if seat not in facts.saw_flop:
+        return
+    shown = facts.is_showdown and seat in facts.living
+    model.count("wtsd", shown)
+    if not shown or facts.winners is None:
+        return
+    model.count("wsd", seat in facts.winners)
+    bets = [step for step in facts.postflop if step.seat == seat and step.is_raise]
+    if bets:
+        is_bluff = facts.strength(seat) < BLUFF_BELOW
+        model.count("bluff", is_bluff)
+        model.sizes[is_bluff, bets[-1].size] += 1.0
 
 
 @dataclass(frozen=True)
@@ -370,25 +215,70 @@ class LogLoss:
     decisions: int
 
 
-def held_out_loss(hands: Sequence[Hand], part: float = 0.7) -> LogLoss:
-    """The loss of models of the first part of the hands on the rest, against the marginals.
+class Surprise:
+    """Predictions by models that were learned from earlier hands, tested on later ones.
 
     The marginal prediction of a player is how often he folded, called and raised, with the
     same lean on what anybody does.
     """
-    cut = max(1, round(part * len(hands)))
-    models = observe(hands[:cut])
-    marginals: dict[str, dict[str, float]] = {}
-    for name, model in models.items():
-        total = model.actions.sum(axis=0) + 1.0
-        marginals[name] = dict(zip(ACTIONS, (total / total.sum()).tolist(), strict=True))
-    mine, theirs, count = 0.0, 0.0, 0
-    for hand in hands[cut:]:
-        for p, move in hand.positions():
-            name = hand.players[p.seat]
-            action = ACTIONS[min(move, CALL + 1)]
-            model = models.get(name, Opponent(name))
-            mine -= math.log(max(model.predict(p)[action], 1e-9))
-            theirs -= math.log(marginals.get(name, dict.fromkeys(ACTIONS, 1 / 3))[action])
-            count += 1
-    return LogLoss(mine / max(count, 1), theirs / max(count, 1), count)
+
+    def __init__(self, models: Mapping[str, Opponent]) -> None:
+        nobody = Opponent("")
+        self._tables = {name: learned(model.actions) for name, model in models.items()}
+        self._bare = {name: _marginal(model) for name, model in models.items()}
+        self._table, self._even = learned(nobody.actions), _marginal(nobody)
+        self._lost = [0.0, 0.0]
+        self._count = 0
+
+    def test(self, facts: HandFacts) -> None:
+        """Predict every decision of a hand."""
+        for step in facts.steps:
+            name, action = facts.hand.players[step.seat], min(step.move, RAISES)
+            chance = self._tables.get(name, self._table)[step.situation, action]
+            bare = self._bare.get(name, self._even)[action]
+            self._lost[0] -= math.log(max(float(chance), 1e-9))
+            self._lost[1] -= math.log(float(bare))
+            self._count += 1
+
+    @property
+    def loss(self) -> LogLoss:
+        count = max(self._count, 1)
+        return LogLoss(self._lost[0] / count, self._lost[1] / count, self._count)
+
+
+def _marginal(model: Opponent) -> Floats:
+    total = model.actions.sum(axis=0) + 1.0
+    parts: Floats = total / total.sum()
+    return parts
+
+
+class HandWatch:
+    """Many hands watched one after the other: models of all, tested on the last of them."""
+
+    def __init__(self, hands: int, half_life: float | None = None) -> None:
+        self.models: dict[str, Opponent] = {}
+        self.half_life, self.watched = half_life, 0
+        self._cut = max(1, round((1.0 - HELD_OUT) * hands))
+        self._surprise: Surprise | None = None
+
+    def watch(self, hand: Hand) -> None:
+        """One hand more; the models that predict it have not seen it or any later one."""
+        if self.watched == self._cut:
+            self._surprise = Surprise(self.models)
+        facts = observe_hand(hand, self.models, self.half_life)
+        if self._surprise is not None:
+            self._surprise.test(facts)
+        self.watched += 1
+
+    @property
+    def loss(self) -> LogLoss:
+        """How well the models of the first hands predict the others."""
+        return LogLoss(0.0, 0.0, 0) if self._surprise is None else self._surprise.loss
+
+
+def held_out_loss(hands: Sequence[Hand], half_life: float | None = None) -> LogLoss:
+    """The loss of models of the first hands on the others, against the marginals."""
+    watching = HandWatch(len(hands), half_life)
+    for hand in hands:
+        watching.watch(hand)
+    return watching.loss

@@ -58,10 +58,10 @@ class Equities(Answer):
     """What each hand gets of the pot, and how often each set of hands wins together.
 
     `total` is the number of deals, weighted by the ranges. Runouts are the equities of all
-    hands after each card that can come next.
+    hands after each card that can come next, and whether those are exact.
     """
 
-    schema: ClassVar[str] = "equity.holdem/1"
+    schema: ClassVar[str] = "equity.holdem/2"
     hands: tuple[HandChance, ...]
     exact: bool
     method: str
@@ -72,6 +72,7 @@ class Equities(Answer):
     board: str
     dead: str
     runouts: dict[str, tuple[float, ...]] | None
+    runouts_exact: bool | None
     comparison: ComparisonAnswer | None
 
     def sheet(self) -> Sheet:
@@ -96,7 +97,8 @@ class Equities(Answer):
     def _runouts(self, runouts: dict[str, tuple[float, ...]]) -> Block:
         ranked = sorted(runouts.items(), key=lambda item: -item[1][0])
         rows = [(card, *(f"{value:.2%}" for value in values)) for card, values in ranked]
-        return self._by_hand("next card", rows)
+        first = "next card" if self.runouts_exact else "next card, sampled"
+        return self._by_hand(first, rows)
 
     def _by_hand(self, first: str, rows: list[tuple[str, ...]]) -> Block:
         names = [hand.hand for hand in self.hands]
@@ -147,21 +149,20 @@ class EquitiesRequest(Request[Equities]):
     hands: tuple[str, ...] = ask(help="Hands or ranges.", argument=True, metavar="HAND...")
     board: str = ask("", "The cards on the board: 0, 3, 4 or 5.", metavar="CARDS")
     dead: str = ask("", "Dead cards: nobody can get them.", metavar="CARDS")
-    opponents: int = ask(0, "Random hands besides those named.", metavar="K")
+    opponents: int = ask(0, "Random hands besides those named.", low=0, metavar="K")
     samples: int | None = ask(None, "Sample N deals.", low=1, metavar="N")
     categories: bool = ask(False, "How often each hand makes a pair, a flush, ...")
     runouts: bool = ask(False, "Equities after each possible next card.")
     compare: bool = ask(False, "Compare sampling methods: variance, time, error.")
+    threads: int = ask(1, "How many work at once; the answer does not change.", low=1, metavar="N")
     seed: int | None = ask_seed()
 
     def answers(self) -> Iterator[Equities]:
-        from kibitz.games.holdem.equity.equity import holdem_equity, runout_table
-        from kibitz.games.holdem.equity.reduction import compare
+        from kibitz.games.holdem.equity.equity import holdem_equity
 
         if self.compare:
-            samples = self.samples or COMPARED_SAMPLES
-            compared = compare(self.hands, self.board, self.dead, samples, self.seed or 0)
-            yield self._answer(compared.exact, {}, _comparison(compared))
+            compared = self._compared()
+            yield self._answer(compared.exact, self._nexts(), _comparison(compared))
             return
         opponents = self.opponents or int(len(self.hands) == 1)
         found = holdem_equity(
@@ -172,9 +173,26 @@ class EquitiesRequest(Request[Equities]):
             self.samples,
             self.seed,
             categories=self.categories,
+            threads=self.threads,
         )
-        nexts = runout_table(self.hands, self.board, self.dead) if self.runouts else {}
-        yield self._answer(found, nexts, None)
+        yield self._answer(found, self._nexts(), None)
+
+    def _compared(self) -> "TechniqueComparison":
+        from kibitz.games.holdem.equity.reduction import compare
+
+        samples = self.samples or COMPARED_SAMPLES
+        place = (self.hands, self.board, self.dead)
+        return compare(*place, samples, self.seed or 0, self.opponents, self.threads)
+
+    def _nexts(self) -> "dict[str, TableEquity]":
+        """The answer after each next card, where it is wanted."""
+        from kibitz.games.holdem.equity.nexts import runout_table
+
+        if not self.runouts:
+            return {}
+        samples = None if self.compare else self.samples
+        place = (self.hands, self.board, self.dead)
+        return runout_table(*place, self.opponents, samples, self.seed, self.threads)
 
     def _answer(
         self,
@@ -194,6 +212,7 @@ class EquitiesRequest(Request[Equities]):
             self.board,
             self.dead,
             after or None,
+            all(one.is_exact for one in nexts.values()) if nexts else None,
             comparison,
         )
 

@@ -6,13 +6,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.core.request import Answer, Request, ask
-from kibitz.core.sheet import Sheet, Words, listing
+from kibitz.core.request import Answer, Progress, Request, ask
+from kibitz.core.sheet import Block, Column, Sheet, Words, listing
+from kibitz.errors import UnknownName
 
 if TYPE_CHECKING:
-    from kibitz.games.holdem.opponents.opponents import Opponent, Statistic
+    from kibitz.games.holdem.histories.hand import Hand
+    from kibitz.games.holdem.opponents.opponents import HandWatch, Opponent
+    from kibitz.games.holdem.opponents.statistics import Statistic
 
-SHOWN = ("vpip", "pfr", "three_bet", "afq", "wtsd", "wsd", "cbet", "bluff")
+SHOWN = ("vpip", "pfr", "three_bet", "wtsd", "wsd", "cbet")  # beside the kind of player
+MOST = 30  # players that are listed for people
+LONGEST = 12  # letters of a name in the list
+EVERY = 500  # hands between two snapshots
+REASONS = 20  # of hands that could not be read
 
 
 @dataclass(frozen=True)
@@ -30,7 +37,9 @@ class Rate:
 class OpponentRates:
     """One player: his statistics, and how likely he is of each archetype.
 
-    The aggression factor, raises for each call, is None where he never called.
+    The aggression factor, raises for each call, is None where he never called. The belief that
+    a bet of each size is a bluff comes from the hands he showed. The prediction is for the spot
+    that was asked about.
     """
 
     name: str
@@ -38,6 +47,8 @@ class OpponentRates:
     statistics: dict[str, Rate]
     aggression_factor: float | None
     archetypes: dict[str, float]
+    bluff_belief: dict[str, float]
+    prediction: dict[str, float] | None
 
 
 @dataclass(frozen=True)
@@ -53,21 +64,56 @@ class LogLossAnswer:
 class Opponents(Answer):
     """What is known of each player of some hands."""
 
-    schema: ClassVar[str] = "holdem.opponents/1"
+    schema: ClassVar[str] = "holdem.opponents/2"
     hands: int
-    players: tuple[OpponentRates, ...]
+    players: tuple[OpponentRates, ...]  # most hands first
     log_loss: LogLossAnswer
+    half_life: float | None
+    spot: str | None
+    skipped: int  # hands of other variants, and bad ones
+    reasons: tuple[str, ...]  # why the first of them were skipped
+    share_done: float
+
+    @property
+    def progress(self) -> Progress | None:
+        if self.share_done >= 1.0:
+            return None
+        return Progress(self.share_done, 1.0, f"{self.hands:,} hands")
+
+    @property
+    def asides(self) -> tuple[str, ...]:
+        return self.reasons
 
     def sheet(self) -> Sheet:
-        from kibitz.games.holdem.opponents.opponents import STATISTICS
+        many = [self._table()] if len(self.players) > 1 else _details(self.players[0])
+        spot = [self._predictions(self.spot)] if self.spot is not None else []
+        return [*many, *spot, Words.of(*self._told())]
 
-        titles = [STATISTICS[name][0] for name in SHOWN]
-        columns = ["player", "hands", *titles, "AF", "archetype"]
-        rows = [_row(player) for player in self.players]
+    def _table(self) -> Block:
+        from kibitz.games.holdem.opponents.statistics import STATISTICS
+
+        names = [STATISTICS[name][0] for name in SHOWN]
+        rates = [Column(name, True, int(name != "W$SD")) for name in names]
+        columns: list[str | Column] = ["player", Column("hands", True), *rates]
+        columns += [Column("AF", True), "kind", Column("", True)]
+        return listing(columns, map(_row, self.players), most=MOST)
+
+    def _predictions(self, spot: str) -> Block:
+        actions = list(self.players[0].prediction or {})
+        rows = [
+            (_short(one.name), *(f"{chance:.0%}" for chance in (one.prediction or {}).values()))
+            for one in self.players
+        ]
+        return listing([f"at {spot}", *actions], rows, numbers=actions, most=MOST)
+
+    def _told(self) -> Iterator[str]:
         loss = self.log_loss
-        told = f"{self.hands} hands; log loss on the last {loss.decisions} decisions: "
-        measured = f"model {loss.model:.4f}, marginal frequencies {loss.marginal:.4f} nats"
-        return [listing(columns, rows, numbers=columns[1:-1]), Words.of(told + measured)]
+        skipped = f", {self.skipped:,} skipped" if self.skipped else ""
+        yield f"{self.hands:,} hands{skipped}; rates in percent of their chances"
+        yield (
+            f"log loss on the last {loss.decisions:,} decisions: "
+            f"model {loss.model:.4f}, bare rates {loss.marginal:.4f} nats"
+        )
 
     def rows(self) -> list[dict[str, Any]]:
         return [
@@ -81,12 +127,21 @@ class Opponents(Answer):
 def _row(player: OpponentRates) -> tuple[str, ...]:
     kind, chance = max(player.archetypes.items(), key=lambda item: item[1])
     return (
-        player.name,
+        _short(player.name),
         f"{player.hands:.0f}",
-        *(_rate_text(player.statistics[name]) for name in SHOWN),
+        *(_percent(player.statistics[name].rate) for name in SHOWN),
         _factor_text(player),
-        f"{kind} {chance:.0%}",
+        kind,
+        f"{chance:.0%}",
     )
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+
+
+def _percent(rate: float | None) -> str:
+    return "-" if rate is None else f"{100 * rate:.0f}"
 
 
 def _factor_text(player: OpponentRates) -> str:
@@ -95,42 +150,138 @@ def _factor_text(player: OpponentRates) -> str:
     return "inf" if player.statistics["afq"].made else "-"
 
 
-def _rate_text(rate: Rate) -> str:
-    if rate.rate is None:
-        return "-"
+def _details(player: OpponentRates) -> list[Block]:
+    """Everything about one player."""
+    from kibitz.games.holdem.opponents.statistics import STATISTICS
+
+    rows = [
+        (STATISTICS[name][0], f"{rate.made:.4g} of {rate.chances:.4g}", *_rate_texts(rate))
+        for name, rate in player.statistics.items()
+    ]
+    kinds = ", ".join(f"{kind} {chance:.0%}" for kind, chance in player.archetypes.items())
+    beliefs = ", ".join(f"{size} {chance:.0%}" for size, chance in player.bluff_belief.items())
+    return [
+        listing(
+            ["statistic", "made", "rate", "believed", "95 %"],
+            rows,
+            numbers=["made", "rate", "believed", "95 %"],
+            title=f"{player.name}, {player.hands:.0f} hands",
+        ),
+        Words.of(
+            f"aggression factor {_factor_text(player)}",
+            f"kind: {kinds}",
+            f"a bet is a bluff, by its size: {beliefs}",
+        ),
+    ]
+
+
+def _rate_texts(rate: Rate) -> tuple[str, str, str]:
     low, high = rate.interval
-    return f"{rate.rate:.0%} [{low:.0%},{high:.0%}]"
+    bare = "-" if rate.rate is None else f"{rate.rate:.1%}"
+    return bare, f"{rate.mean:.1%}", f"{low:.1%} – {high:.1%}"
 
 
 @dataclass(frozen=True)
 class OpponentsRequest(Request[Opponents]):
-    """Profile the players in PHH files, and test the predictions."""
+    """Profile the players in PHH files, and test the predictions.
+
+    PLACE is a file or a folder. --player shows one player in full: every statistic with its
+    interval, and how likely a bet of each size is a bluff. --spot adds what each player will do
+    there: flop:5/10 is 5 big blinds to call with 10 in the pot, flop:0/6 is nothing to call,
+    preflop:9/13:3 is a raise of a raise (three bets, the big blind with them).
+    """
 
     verb: ClassVar[str] = "holdem.opponents"
     gives: ClassVar[type[Answer]] = Opponents
+    is_long: ClassVar[bool] = True
 
-    folder: str = ask(help="A folder of hand histories.", argument=True, metavar="FOLDER")
+    place: str = ask(help="A file or folder of hand histories.", argument=True, metavar="PLACE")
     half_life: float | None = ask(
         None, "Hands after which an observation counts half.", above=0, metavar="HANDS"
     )
+    player: str | None = ask(None, "Show this player in full.", metavar="NAME")
+    spot: str | None = ask(
+        None, "Predict what players do there, such as flop:5/10.", metavar="SPOT"
+    )
+
+    def check(self) -> None:
+        if self.spot is not None:
+            from kibitz.games.holdem.opponents.prediction import parse_spot
+
+            parse_spot(self.spot)
 
     def answers(self) -> Iterator[Opponents]:
-        from kibitz.games.holdem.histories.phh import read_folder
-        from kibitz.games.holdem.opponents.opponents import held_out_loss, observe
+        from kibitz.games.holdem.opponents.opponents import HandWatch
 
-        hands = read_folder(Path(self.folder))
-        models, loss = observe(hands, self.half_life), held_out_loss(hands)
-        measured = LogLossAnswer(loss.model, loss.marginal, loss.decisions)
-        yield Opponents(len(hands), tuple(map(_player, models.values())), measured)
+        hands: list[Hand] = []
+        reasons: list[str] = []
+        for share in self._read(hands, reasons):
+            yield self._answer(HandWatch(0), reasons, len(hands), share / 2)
+        watching = HandWatch(len(hands), self.half_life)
+        for done, hand in enumerate(hands):
+            if done % EVERY == 0:
+                share = 0.5 + done / (2 * len(hands))
+                yield self._answer(HandWatch(0), reasons, done, share)
+            watching.watch(hand)
+        yield self._answer(watching, reasons, len(hands), 1.0)
 
+    def _read(self, hands: "list[Hand]", reasons: list[str]) -> Iterator[float]:
+        """Read all hands, telling now and then which share of the bytes is done."""
+        from kibitz.errors import BadRecord
+        from kibitz.games.holdem.histories.phh import files_of, told_hands
 
-def _player(model: "Opponent") -> OpponentRates:
-    from kibitz.games.holdem.opponents.opponents import STATISTICS
+        files = files_of(Path(self.place))
+        total, before = sum(path.stat().st_size for path in files) or 1, 0
+        for path in files:
+            for number, told in enumerate(told_hands(path)):
+                if told.hand is None:
+                    reasons.append(f"{told.where}: {told.why}")
+                else:
+                    hands.append(told.hand)
+                if number % EVERY == EVERY - 1:
+                    yield min((before + told.done) / total, 1.0)
+            before += path.stat().st_size
+        if not hands:
+            why = f"; {reasons[0]}" if reasons else ""
+            raise BadRecord(f"'{self.place}' holds no hand of hold'em{why}")
 
-    rates = {name: _rate(model.statistic(name)) for name in STATISTICS}
-    factor = model.aggression_factor
-    finite = None if factor is None or math.isinf(factor) else factor
-    return OpponentRates(model.name, model.hands, rates, finite, model.archetypes())
+    def _answer(
+        self, watching: "HandWatch", reasons: list[str], hands: int, share: float
+    ) -> Opponents:
+        chosen = list(watching.models.values())
+        if self.player is not None and share >= 1.0:
+            if self.player not in watching.models:
+                raise UnknownName("player", self.player, watching.models)
+            chosen = [watching.models[self.player]]
+        chosen.sort(key=lambda model: -model.hands)
+        loss = watching.loss
+        return Opponents(
+            hands,
+            tuple(self._rates(model) for model in chosen),
+            LogLossAnswer(loss.model, loss.marginal, loss.decisions),
+            self.half_life,
+            self.spot,
+            len(reasons),
+            tuple(reasons[:REASONS]),
+            share,
+        )
+
+    def _rates(self, model: "Opponent") -> OpponentRates:
+        from kibitz.games.holdem.opponents.prediction import parse_spot
+        from kibitz.games.holdem.opponents.statistics import STATISTICS
+        from kibitz.games.holdem.table.sizes import KINDS
+
+        factor = model.aggression_factor
+        spot = None if self.spot is None else parse_spot(self.spot)
+        return OpponentRates(
+            model.name,
+            model.hands,
+            {name: _rate(model.statistic(name)) for name in STATISTICS},
+            None if factor is None or math.isinf(factor) else factor,
+            model.archetypes(),
+            {size: model.bluff_belief(size) for size in KINDS},
+            None if spot is None else model.predict_in(spot.situation),
+        )
 
 
 def _rate(found: "Statistic") -> Rate:

@@ -23,7 +23,7 @@ from kibitz.games.holdem.table.position import (
     raiser,
 )
 
-_LINE = re.compile(r"([0-8-]{4})/([0-3]{3})/(\d{1,7})/(\d{1,7})")
+_LINE = re.compile(r"([0-9-]{4})/([0-3]{3})/(\d{1,7})/(\d{1,7})")
 
 
 def line_text(p: Holdem) -> str:

@@ -4,24 +4,26 @@ Seats are in the order of acting after the flop: seat 0 is left of the button an
 small blind; with two seats it has the big blind, and the button, seat 1, the small one.
 
 Chips stand three seats to an integer, 20 bits each: `stacks` with which the hand began,
-and `paid` since. Cards stand in 6 bits each, five seats' holes to an integer; UNKNOWN is a
-card that a view hides or that is not dealt. `level` is what a seat had paid in full when
-the street began, `high` the bet to match on this street, `raise_by` the last full raise,
-`acted` the seats that have acted since, `raises` the bets on this street. `line` keeps what
+and `paid` since; `dead` of what it paid counts for no bet (an ante by one seat, what a late
+comer posts beyond the big blind), and all who are in play for it. Cards stand in 6 bits
+each, five seats' holes to an integer; UNKNOWN is a card that a view hides or that is not
+dealt. `level` is what a seat had paid in full when the street began, `high` the bet to match
+on this street, `raise_by` the last full raise, `acted` the seats that have acted since,
+`raises` the bets on this street. `line` keeps what
 the betting of the streets so far told: four bits a street for who raised last (seat + 1, 0
 for nobody), then two bits for how many raises each past street had (3 for more, too), then
 what each seat had paid in full when the flop and the turn came.
 
 A move is FOLD, CALL (or check), or CALL + n, which bets or raises to n chips on this
-street. Chance deals once: its move is the seed of the shuffle. Stacks cover the ante and
-the big blind. An all-in raise below a full one lets those who have acted call only.
+street. Chance deals once: its move is the seed of the shuffle. An all-in raise below a full
+one lets those who have acted call only.
 """
 
 from typing import Final, NamedTuple
 
 from kibitz.core.kernel import kernel
 
-SEATS, BOARD = 9, 5
+SEATS, BOARD = 10, 5
 FOLD, CALL = 0, 1
 UNKNOWN = 63
 DEAL, PREFLOP, FLOP, TURN, RIVER, ENDED = range(6)
@@ -44,9 +46,15 @@ class Holdem(NamedTuple):
     stacks_a: int
     stacks_b: int
     stacks_c: int
+    stacks_d: int
     paid_a: int
     paid_b: int
     paid_c: int
+    paid_d: int
+    dead_a: int
+    dead_b: int
+    dead_c: int
+    dead_d: int
     holes_a: int
     holes_b: int
     board: int
@@ -63,10 +71,11 @@ class Holdem(NamedTuple):
 
 # Where those fields stand: final, so that mypy can tell the length of a slice between them.
 STACKS: Final = 5
-PAID: Final = 8
-HOLES: Final = 11
-STAGE: Final = 14
-HIGH: Final = 17
+PAID: Final = 9
+DEAD: Final = 13
+HOLES: Final = 17
+STAGE: Final = 20
+HIGH: Final = 23
 
 
 @kernel
@@ -82,6 +91,18 @@ def paid(p: Holdem, seat: int) -> int:
 
 
 @kernel
+def dead(p: Holdem, seat: int) -> int:
+    """The chips among them that count for no bet."""
+    return p[DEAD + seat // 3] >> CHIP_BITS * (seat % 3) & CHIPS
+
+
+@kernel
+def live(p: Holdem, seat: int) -> int:
+    """The chips among them that count: a pot is shared by those who paid as much."""
+    return paid(p, seat) - dead(p, seat)
+
+
+@kernel
 def behind(p: Holdem, seat: int) -> int:
     """The chips that a seat has left."""
     return started(p, seat) - paid(p, seat)
@@ -90,7 +111,7 @@ def behind(p: Holdem, seat: int) -> int:
 @kernel
 def bet(p: Holdem, seat: int) -> int:
     """The chips that a seat has put in on this street."""
-    return max(paid(p, seat) - p.level, 0)
+    return max(live(p, seat) - p.level, 0)
 
 
 @kernel
@@ -176,7 +197,8 @@ def pay(p: Holdem, seat: int, chips: int) -> Holdem:
     a = p.paid_a + (more if word == 0 else 0)
     b = p.paid_b + (more if word == 1 else 0)
     c = p.paid_c + (more if word == 2 else 0)
-    return Holdem(*p[:PAID], a, b, c, *p[HOLES:])
+    d = p.paid_d + (more if word == 3 else 0)
+    return Holdem(*p[:PAID], a, b, c, d, *p[DEAD:])
 
 
 @kernel

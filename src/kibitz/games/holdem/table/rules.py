@@ -35,8 +35,10 @@ from kibitz.games.holdem.table.position import (
     bet,
     big_blind_seat,
     board_card,
+    dead,
     hole,
     is_in,
+    live,
     paid,
     pay,
     pot,
@@ -240,20 +242,21 @@ def value_of(p: Holdem, seat: int) -> int:
 def won(p: Holdem, seat: int) -> int:
     """The chips that a finished hand gives back to a seat: each pot to its best hands.
 
-    A pot is what the seats paid between two amounts at which somebody still in was all in.
-    Chips that do not divide go to the first winner in the order of the seats.
+    A pot is what the seats paid between two amounts at which somebody still in was all in;
+    dead chips are in the first. Chips that do not divide go to the first winner in the order
+    of the seats.
     """
     living = 0
     for s in range(p.seats):
         living += 1 if is_in(p, s) else 0
     if living == 1:
         return pot(p) if is_in(p, seat) else 0
-    total, floor = 0, 0
+    total, floor = 0, -1
     while True:
         ceiling = CHIPS + 1
         for s in range(p.seats):
-            if is_in(p, s) and paid(p, s) > floor:
-                ceiling = min(ceiling, paid(p, s))
+            if is_in(p, s) and live(p, s) > floor:
+                ceiling = min(ceiling, live(p, s))
         if ceiling > CHIPS:
             return total
         total += part_of_pot(p, seat, floor, ceiling)
@@ -265,14 +268,15 @@ def part_of_pot(p: Holdem, seat: int, floor: int, ceiling: int) -> int:
     """A seat's part of what was paid between two amounts."""
     chips, best, winners, first = 0, -1, 0, -1
     for s in range(p.seats):
-        chips += min(paid(p, s), ceiling) - min(paid(p, s), floor)
-        if is_in(p, s) and paid(p, s) >= ceiling:
+        chips += min(live(p, s), ceiling) - min(live(p, s), max(floor, 0))
+        chips += dead(p, s) if floor < 0 else 0
+        if is_in(p, s) and live(p, s) >= ceiling:
             value = value_of(p, s)
             if value > best:
                 best, winners, first = value, 1, s
             elif value == best:
                 winners += 1
-    if not is_in(p, seat) or paid(p, seat) < ceiling or value_of(p, seat) != best:
+    if not is_in(p, seat) or live(p, seat) < ceiling or value_of(p, seat) != best:
         return 0
     return chips // winners + (chips % winners if seat == first else 0)
 

@@ -24,7 +24,7 @@ from kibitz.games.holdem.table.position import (
     board_card,
     hole,
     is_in,
-    paid,
+    live,
     pot,
     to_call,
 )
@@ -168,8 +168,8 @@ def winnings(p: Holdem) -> dict[int, int]:
 
 def uncalled(p: Holdem, seat: int) -> int:
     """What a seat bet beyond everybody else; it comes back."""
-    others = max(int(paid(p, s)) for s in range(p.seats) if s != seat)
-    return max(0, int(paid(p, seat)) - others)
+    others = max(int(live(p, s)) for s in range(p.seats) if s != seat)
+    return max(0, int(live(p, seat)) - others)
 
 
 def result(p: Holdem, listener: int | None) -> list[str]:

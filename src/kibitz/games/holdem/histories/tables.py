@@ -1,0 +1,96 @@
+"""The tables of a PHH file: one hand in a .phh file, one in each section of a .phhs file.
+
+Files of sites have one field a line, written simply; those lines are read here, many times
+faster than TOML at large. A section with anything else in it is handed to `tomllib`. Amounts
+stay exact: whole numbers or decimals, never floats.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from kibitz.errors import BadRecord
+
+Fields = dict[str, Any]
+UNASKED = {"seats", "seat_count", "currency_symbol", "time_zone_abbreviation"}
+_LONG = ("{", '"')  # how values begin that may take more lines
+_HEADER = re.compile(r"^\[([\w.-]+)\][ \t]*$", re.MULTILINE)
+_WHOLE = re.compile(r"[+-]?\d+")
+_DECIMAL = re.compile(r"[+-]?\d+\.\d+")
+_TIME = re.compile(r"\d\d:\d\d:\d\d")
+_WORDS = {"true": True, "false": False}
+_LISTS = json.JSONDecoder(parse_float=Decimal, parse_constant=Decimal)
+
+
+class Section(NamedTuple):
+    """One hand's text: the number by which people find it, and where it ends in the file."""
+
+    name: str
+    text: str
+    end: int
+
+
+def sections(text: str) -> Iterator[Section]:
+    """The hands of a file; a file without sections is one hand."""
+    headers = list(_HEADER.finditer(text))
+    if not headers:
+        yield Section("1", text, len(text))
+        return
+    ends = [header.start() for header in headers[1:]] + [len(text)]
+    for header, end in zip(headers, ends, strict=True):
+        yield Section(header[1], text[header.end() : end], end)
+
+
+def fields_of(text: str) -> Fields:
+    """The fields of a hand; some that nobody asks for are left out."""
+    fields: Fields = {}
+    for line in text.splitlines():
+        if line and line[0] != "#":
+            name, equals, value = line.partition(" = ")
+            if name in UNASKED and value[:1] not in _LONG:
+                continue
+            read = _simple(value) if equals and name.isidentifier() else None
+            if read is None:
+                return _toml(text)
+            fields[name] = read
+    return fields
+
+
+def _simple(text: str) -> Any:
+    """A value that is written simply; None for one that is not."""
+    if text[:1] == "[" and text[-1:] == "]":
+        return _simple_list(text)
+    if text[:1] in ("'", '"'):
+        inner = text[1:-1]
+        plain = text[0] == text[-1] and not set(inner) & set("'\"\\")
+        return inner if plain else None
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    if _DECIMAL.fullmatch(text):
+        return Decimal(text)
+    return text if _TIME.fullmatch(text) else _WORDS.get(text)
+
+
+def _simple_list(text: str) -> list[Any] | None:
+    """Texts in one kind of quotes, or numbers."""
+    quote = text[1]
+    if quote in ("'", '"'):
+        texts = text[2:-2].split(f"{quote}, {quote}")
+        other = "'" if quote == '"' else '"'
+        plain = text.count(quote) == 2 * len(texts) and other not in text and "\\" not in text
+        return texts if plain and text[-2] == quote else None
+    try:
+        found: list[Any] = _LISTS.decode(text.replace("inf", "Infinity"))
+    except ValueError:
+        return None
+    return found
+
+
+def _toml(text: str) -> Fields:
+    try:
+        return tomllib.loads(text, parse_float=Decimal)
+    except (ValueError, ArithmeticError, RecursionError) as error:  # numbers of too many digits
+        raise BadRecord(f"it is not TOML ({error})") from None
