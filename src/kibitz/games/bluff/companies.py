@@ -89,10 +89,11 @@ def _cells(one: CompanyBelief) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class CompaniesRequest(Request[CompanyBeliefs]):
-    """Measure the belief in every company of honest, naive and modelling players.
+    """Measure the belief in every company of players.
 
-    Each company plays every rotation of its seats on each deal. The beliefs are those of
-    every seat that is asked, held against what the claims were, in tenths.
+    Players are honest, naive or modelling. Each company plays every rotation of its seats on
+    each deal. The beliefs are those of every seat that is asked, held against what the claims
+    were, in tenths.
     """
 
     verb: ClassVar[str] = "bluff.companies"

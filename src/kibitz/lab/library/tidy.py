@@ -68,9 +68,9 @@ def _cells(journal: KeptJournal) -> list[str]:
 
 @dataclass(frozen=True)
 class TidyRequest(Request[TidyAnswer]):
-    """List matches and tournaments that were broken off, and remove old ones.
+    """List matches that were broken off, and remove old ones.
 
-    Matches that are being played are never touched.
+    Tournaments count as well. What is being played is never touched.
     """
 
     verb: ClassVar[str] = "archive.tidy"
