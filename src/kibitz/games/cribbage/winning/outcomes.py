@@ -27,12 +27,16 @@ class Outcomes:
     """Hands played out: the gains of each in order, and what was kept."""
 
     events: NDArray[np.int64]  # column 0 says how many follow
-    kept: NDArray[np.int64]  # sets of pone and dealer
+    kept: NDArray[np.int64]  # sets of pone and dealer, and the starter
 
     @property
     def gains(self) -> NDArray[np.int64]:
         """The gains in order, the dealer's positive, the unused places 0."""
         return self.events[:, 1:]
+
+    @property
+    def starters(self) -> NDArray[np.int64]:
+        return self.kept[:, 2]
 
     @property
     def shows(self) -> NDArray[np.int64]:
@@ -56,6 +60,6 @@ def outcomes(hands: int, pone: Style, dealer: Style, lore: Lore, seed: int) -> O
     """Simulate hands of two styles."""
     seeds = generator(seed, 0).integers(0, 1 << 62, hands)
     events = np.zeros((hands, MOST_EVENTS + 1), np.int64)
-    kept = np.zeros((hands, 2), np.int64)
+    kept = np.zeros((hands, 3), np.int64)
     hands_between(FRESH, seeds, pone, dealer, lore, stream(seed, 1), events, kept)
     return Outcomes(events, kept)
