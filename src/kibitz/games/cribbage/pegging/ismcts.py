@@ -32,6 +32,7 @@ from kibitz.games.cribbage.table.score import VALUES
 WIDTH = 13
 MOST_DEPTH = 9
 WARMING = 4  # of so many worlds of a tree the first makes it grow and is not counted
+WIN_C = 0.08  # exploration where rewards are chances to win
 POINT_WINS = 0.03  # what a point is worth in chances to win near the end, about
 
 

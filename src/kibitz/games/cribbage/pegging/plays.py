@@ -11,11 +11,18 @@ import numpy as np
 from kibitz.core.game import moves
 from kibitz.core.seeds import stream as stream_of
 from kibitz.errors import UnknownName
-from kibitz.games.cribbage.pegging.ismcts import counted_worlds, explore, points_at_once
+from kibitz.games.cribbage.pegging.ismcts import (
+    WIN_C,
+    counted_worlds,
+    explore,
+    points_at_once,
+)
 from kibitz.games.cribbage.pegging.lookahead import look_ahead
 from kibitz.games.cribbage.pegging.peg import Peg
 from kibitz.games.cribbage.pegging.stakes import Stakes
 from kibitz.games.cribbage.pegging.sums import (
+    DRIFT,
+    WIN_DRIFT,
     RankSums,
     blank_sums,
     errors_of_differences,
@@ -26,7 +33,6 @@ from kibitz.games.cribbage.table.score import RANKS
 
 METHODS = ("tree", "search", "greedy")
 A_POINT, HALF = 1.0, 0.5  # how far off one more sample is thought of: points, a chance
-WIN_C = 0.15  # the tree's exploration where it counts chances to win
 
 
 @dataclass(frozen=True)
@@ -74,9 +80,9 @@ class PlaySearch:
         c = WIN_C if stakes.is_decisive else self.c
         explore(p, worlds, c, doubt, stakes, stream_of(seed), sums)
         counted, walks = int(counted_worlds(worlds)), worlds * len(ranks)
-        errors = tree_errors(sums.points, sums.point_products, counted, walks, A_POINT)
+        errors = tree_errors(sums.points, sums.point_products, counted, walks, DRIFT, A_POINT)
         values = _in_points(p, sums, ranks, counted, errors)
-        errors = tree_errors(sums.wins, sums.win_products, counted, walks, HALF)
+        errors = tree_errors(sums.wins, sums.win_products, counted, walks, WIN_DRIFT, HALF)
         return _with_wins(values, sums, counted, errors)
 
 

@@ -12,7 +12,8 @@ from kibitz.core.kernel import kernel
 from kibitz.games.cribbage.pegging.suspects import Floats, Ints
 from kibitz.games.cribbage.table.score import RANKS
 
-DRIFT, SHARE = 0.42, 0.3  # in `tree_errors`
+DRIFT, WIN_DRIFT = 0.42, 0.9  # of points and of chances to win, in `tree_errors`
+SHARE = 0.3
 
 
 class RankSums(NamedTuple):
@@ -55,21 +56,24 @@ def errors_of_differences(totals: Floats, products: Floats, worlds: int) -> Floa
     return np.asarray(np.sqrt(_variances(totals, products, worlds) / worlds))
 
 
-def tree_errors(totals: Floats, products: Floats, worlds: int, walks: int, away: float) -> Floats:
+def tree_errors(
+    totals: Floats, products: Floats, worlds: int, walks: int, drift: float, away: float
+) -> Floats:
     """The errors of differences of means that a tree has given after so many walks.
 
     The means of a tree drift as both seats learn from it: after n walks they were off those of
     fifty times as many by about 0.31 standard deviations of a reward, losses by 0.25 of a
-    difference, times the fourth root of 1/n, from 125 to 20,000 walks alike (`python -m
-    benchmarks cribbage_truth`). Options that hardly differ drift with the values themselves.
-    One more world is thought of, `away` off, so that no few equal ones pass for certainty.
+    difference, times the fourth root of 1/n, from 125 to 20,000 walks alike; where rewards are
+    chances to win, by twice that and more (`python -m benchmarks cribbage_truth`). `drift`
+    allows for it. Options that hardly differ drift with the values themselves. One more world
+    is thought of, `away` off, so that no few equal ones pass for certainty.
     """
     variances = _variances(totals, products, worlds)
     own = np.diagonal(variances)
     drifting = variances + SHARE**2 * (own[:, None] + own[None, :])
     np.fill_diagonal(drifting, own)
-    drift = drifting * DRIFT**2 / np.sqrt(walks)
-    return np.asarray(np.sqrt(variances / worlds + drift + (away / worlds) ** 2))
+    off = drifting * drift**2 / np.sqrt(walks)
+    return np.asarray(np.sqrt(variances / worlds + off + (away / worlds) ** 2))
 
 
 def _variances(totals: Floats, products: Floats, worlds: int) -> Floats:

@@ -20,7 +20,7 @@ from kibitz.games.cribbage.advice.seen import (
     suspects_of,
     write_six,
 )
-from kibitz.games.cribbage.pegging.ismcts import explore
+from kibitz.games.cribbage.pegging.ismcts import WIN_C, explore
 from kibitz.games.cribbage.pegging.lookahead import look_ahead
 from kibitz.games.cribbage.pegging.lore import Lore
 from kibitz.games.cribbage.pegging.peg import greedy_rank
@@ -51,7 +51,6 @@ from kibitz.games.cribbage.throwing.throw import SIX, THROWS, UNIFORM, crib_valu
 ANY, TOP_FIVE, HAND_ONLY, UNIFORM_CRIB, MODEL, TOP_THREE = range(6)  # ways to throw
 FEW = (THROWS, 5, 1, 1, 1, 3)  # of how many best throws each takes any
 RANDOM, GREEDY, LOOK_AHEAD, TREE = range(4)  # ways to play
-WIN_C = 0.15  # the tree's exploration where it counts chances to win
 MOST_EVENTS = 23  # heels, eight cards with a go each, three counts, and some room
 
 
