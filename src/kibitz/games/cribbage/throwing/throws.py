@@ -51,7 +51,7 @@ from kibitz.games.cribbage.throwing.throw import (
 
 METHODS = ("exact", "uniform", "sample", "table", "hand")
 GOOD_HAND = 12
-CHUNK = 2000  # worlds between two looks at the error of chances to win
+FIRST_LOOK = 500  # worlds before the first look at the error of chances to win
 HALF, A_FLUSH = 0.5, 5.0  # how far off one more world is thought of: a chance, a crib
 
 
@@ -222,7 +222,7 @@ def win_chances(
     """The chance to win of each throw over shared worlds.
 
     Scores are (pone's, dealer's). It stops after `worlds`, or where no error is above the
-    target.
+    target; it looks after ever twice as many.
     """
     if worlds < 1:
         raise BadValue(f"worlds {worlds} is not at least 1")
@@ -233,7 +233,7 @@ def win_chances(
     known_counts(six, role, lore, known)
     chances, counts = np.empty((worlds, THROWS)), np.empty((worlds, THROWS))
     while True:
-        chunk = slice(done, min(done + CHUNK, worlds))
+        chunk = slice(done, min(max(2 * done, FIRST_LOOK), worlds))
         both = (int(scores[0]), int(scores[1]))
         throw_wins(six, role, both, lore, luck, chances[chunk], counts[chunk])
         done = chunk.stop
