@@ -24,7 +24,7 @@ from kibitz.games.cribbage.throwing.model import Model, modelled_place
 from kibitz.games.cribbage.throwing.throw import HIGH, LOW, SIX, THROWS, hand_values
 from kibitz.games.cribbage.throwing.throw import KEEPS as KEPT_PLACES
 
-DECISIVE_WORLDS = 300  # where chances to win decide about a throw
+DECISIVE_WORLDS = 1000  # where chances to win decide about a throw
 FEWEST = 50  # worlds that tell how chances follow points
 
 

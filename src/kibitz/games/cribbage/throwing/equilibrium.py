@@ -40,7 +40,7 @@ from kibitz.games.cribbage.throwing.throw import (
 from kibitz.games.cribbage.throwing.throw import KEEPS as KEPT_PLACES
 
 MIXES = (1.0, 0.5, 0.5, 0.5)  # the part that each round takes over from the new answers
-LATER_MIXES = (1.0, 0.5)  # the same, where throws are nearly known
+LATER_MIXES = (1.0, 0.5, 0.5, 0.5, 0.5)  # the same, where throws are nearly known
 SUITS, SEED = 16, 1931  # deals of suits to each rank hand
 SLIP = 0.02  # the part of all throws that a likelihood leaves to chance
 
@@ -174,7 +174,9 @@ def solve(
     for number, mix in enumerate(mixes):
         models, changed = unpacked(packed(chosen)), 0.0
         for role, sign in ((0, -1.0), (1, 1.0)):
-            new, luck = np.empty((len(hands), THROWS)), stream_of(SEED, 2 + number, role)
+            # Once throws are nearly known, the same suits in every round let them settle.
+            deal = number if start is None else 0
+            new, luck = np.empty((len(hands), THROWS)), stream_of(SEED, 2 + deal, role)
             answer(hands, models[1 - role], pegging[role], sign, suits, luck, new)
             changed += float(share @ np.abs(new - chosen[role, dealt]).sum(axis=1)) / 4
             chosen[role, dealt] += mix * (new - chosen[role, dealt])

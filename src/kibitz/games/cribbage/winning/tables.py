@@ -55,6 +55,13 @@ def later_throws(chosen: Floats, learned: tuple[Learned, Learned]) -> Lore:
     return lore_of(chosen, pegging)
 
 
+def rounded(lore: Lore) -> Lore:
+    """The lore as it will be read from files."""
+    tables = (lore.throws, lore.keeps, lore.pegging, lore.win)
+    short = [array.astype(np.float32).astype(np.float64) for array in tables]
+    return make_lore(short[0], short[1], short[2], short[3], lore.models)
+
+
 def win_of(lore: Lore) -> Floats:
     """The table of winning of sound players with such lore."""
     win = win_table(outcomes(HANDS, SOUND, SOUND, lore, SEED))
@@ -92,7 +99,7 @@ def main() -> None:
     chosen = first_throws()
     learned = pegging_tables(lore_of(chosen, np.zeros((2, KEEPS))))
     lore = later_throws(chosen, learned)
-    write(folder, lore, learned, win_of(lore))
+    write(folder, lore, learned, win_of(rounded(lore)))
 
 
 if __name__ == "__main__":
