@@ -2,7 +2,7 @@
 
 Throws that are best answers to each other without pegging give opponents to simulate; hands
 of experts who throw nearly so teach what each keep pegs; with that the throws are solved
-again; and hands of such players fill the table of winning. It takes ten minutes of one core,
+again; and hands of such players fill the table of winning. It takes five minutes of one core,
 and the same seeds make the same tables. The files go into the folder named as the only
 argument, or into `data`: `choices.npy` (the model of throws), `throws.npy`, `keeps.npy`,
 `pegging.npy`, `pegging_roots.npy` and `winning.npy`.
