@@ -170,7 +170,6 @@ def pegging_slopes(hands: int, seed: int = SEED) -> Iterator[Promise]:
     """The slope of what experts pegged net on what their keeps promised, by role."""
     from kibitz.games.cribbage.advice.levels import EXPERT
     from kibitz.games.cribbage.pegging.lore import shipped_lore
-    from kibitz.games.cribbage.table.score import JACK
     from kibitz.games.cribbage.throwing.endgame import keep_of
     from kibitz.games.cribbage.throwing.keeps import pegging_values
     from kibitz.games.cribbage.winning.ladder import style_of
@@ -178,9 +177,7 @@ def pegging_slopes(hands: int, seed: int = SEED) -> Iterator[Promise]:
 
     style = style_of(EXPERT)._replace(aware=0)
     played = outcomes(hands, style, style, shipped_lore(), seed)
-    heels = 2 * (played.starters >> 2 == JACK)
-    net = played.pegged[:, 1] - heels - played.pegged[:, 0]
-    for role, pegged in enumerate((-net, net)):
+    for role, pegged in enumerate(played.net_pegged):
         keeps = [int(keep_of(int(kept))) for kept in played.kept[:, role]]
         promised = pegging_values(role)[keeps]
         slope, start = np.polyfit(promised, pegged, 1)

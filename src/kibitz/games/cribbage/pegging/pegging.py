@@ -14,8 +14,7 @@ import numpy as np
 from kibitz.games.cribbage.advice.levels import EXPERT
 from kibitz.games.cribbage.pegging.lore import Lore
 from kibitz.games.cribbage.pegging.suspects import Floats
-from kibitz.games.cribbage.table.rules import HEELS
-from kibitz.games.cribbage.table.score import JACK, RANKS
+from kibitz.games.cribbage.table.score import RANKS
 from kibitz.games.cribbage.throwing.features import (
     LEARNED_HANDS,
     features,
@@ -75,9 +74,7 @@ def pegging_hands(
     """Rank counts of the keeps, by role and hand, and what they pegged net, heels left out."""
     played = outcomes(hands, CURIOUS, CURIOUS, lore, seed)
     counts = np.array([rank_counts(played.kept[:, role]) for role in (PONE, DEALER)])
-    pone, dealer = played.pegged.T
-    net = (dealer - HEELS * (played.starters >> 2 == JACK) - pone).astype(np.float64)
-    return counts, np.array([-net, net])
+    return counts, np.array(played.net_pegged)
 
 
 def pegging_tables(

@@ -12,7 +12,7 @@ from kibitz.core.kernel import kernel
 from kibitz.games.cribbage.pegging.suspects import Floats, Ints
 from kibitz.games.cribbage.table.score import RANKS
 
-DRIFT, WIN_DRIFT = 0.42, 0.9  # of points and of chances to win, in `tree_errors`
+DRIFT, WIN_DRIFT = 0.48, 0.9  # of points and of chances to win, in `tree_errors`
 SHARE = 0.3
 
 

@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from kibitz.core.seeds import generator, stream
 from kibitz.games.cribbage.pegging.lore import Lore
-from kibitz.games.cribbage.table.rules import DEAL, NONE, Cribbage
+from kibitz.games.cribbage.table.rules import DEAL, HEELS, NONE, Cribbage
+from kibitz.games.cribbage.table.score import JACK
 from kibitz.games.cribbage.throwing.keeps import DEALER, PONE
 from kibitz.games.cribbage.winning.selfplay import (
     LOOK_AHEAD,
@@ -54,6 +55,13 @@ class Outcomes:
         total[:, PONE] += shows[:, 0]
         total[:, DEALER] -= shows[:, 1] + shows[:, 2]
         return total
+
+    @property
+    def net_pegged(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """What pone, and what the dealer pegged less the other, his heels left out."""
+        pone, dealer = self.pegged.T
+        net = (dealer - HEELS * (self.starters >> 2 == JACK) - pone).astype(np.float64)
+        return -net, net
 
 
 def outcomes(hands: int, pone: Style, dealer: Style, lore: Lore, seed: int) -> Outcomes:

@@ -2,10 +2,11 @@
 
 Throws that are best answers to each other without pegging give opponents to simulate; hands
 of experts who throw nearly so teach what each keep pegs; with that the throws are solved
-again; and hands of such players fill the table of winning. It takes five minutes of one core,
-and the same seeds make the same tables. The files go into the folder named as the only
-argument, or into `data`: `choices.npy` (the model of throws), `throws.npy`, `keeps.npy`,
-`pegging.npy`, `pegging_roots.npy` and `winning.npy`.
+again; hands of experts who throw so say how much of the promised pegging comes; and hands of
+such players fill the table of winning. It takes six minutes of one core, and the same seeds
+make the same tables. The files go into the folder named as the only argument, or into
+`data`: `choices.npy` (the model of throws), `throws.npy`, `keeps.npy`, `pegging.npy`,
+`pegging_roots.npy` and `winning.npy`.
 """
 
 import sys
@@ -13,17 +14,21 @@ from pathlib import Path
 
 import numpy as np
 
+from kibitz.games.cribbage.advice.levels import EXPERT
 from kibitz.games.cribbage.pegging.lore import Lore, make_lore
 from kibitz.games.cribbage.pegging.pegging import Learned, pegging_tables
 from kibitz.games.cribbage.pegging.suspects import Floats
 from kibitz.games.cribbage.table.rules import TARGET
+from kibitz.games.cribbage.throwing.endgame import keep_of
 from kibitz.games.cribbage.throwing.equilibrium import LATER_MIXES, masses, solve
 from kibitz.games.cribbage.throwing.keeps import FOLDER, KEEPS
 from kibitz.games.cribbage.throwing.model import packed, rank_hands, unpacked
+from kibitz.games.cribbage.winning.ladder import style_of
 from kibitz.games.cribbage.winning.outcomes import SOUND, outcomes
 from kibitz.games.cribbage.winning.winning import win_table
 
 HANDS, SEED = 40_000, 2029  # for the table of winning
+CHOSEN_HANDS, CHOSEN_SEED = 10_000, 502  # between experts, for what chosen keeps peg
 
 
 def say(text: str) -> None:
@@ -70,6 +75,24 @@ def win_of(lore: Lore) -> Floats:
     return win
 
 
+def calibrated(learned: tuple[Learned, Learned], lore: Lore) -> tuple[Learned, Learned]:
+    """What keeps peg, made to agree with hands of experts who chose them.
+
+    A throw is chosen partly since its keep promises much, and so promises too much: what came
+    is fitted by a line on what was promised, rounded to two decimals.
+    """
+    style = style_of(EXPERT)._replace(aware=0)
+    played = outcomes(CHOSEN_HANDS, style, style, lore, CHOSEN_SEED)
+    lines = []
+    for role, (one, net) in enumerate(zip(learned, played.net_pegged, strict=True)):
+        promised = lore.pegging[role][[int(keep_of(int(kept))) for kept in played.kept[:, role]]]
+        slope = round(float(np.polyfit(promised, net, 1)[0]), 2)
+        start = round(float(net.mean() - slope * promised.mean()), 2)
+        say(f"pegging of role {role}: {start:+.2f} and {slope:.2f} of what was promised")
+        lines.append(Learned(start + slope * one.values, one.root))
+    return lines[0], lines[1]
+
+
 def repacked(lore: Lore) -> Floats:
     """The chances of the models by role, rank hand and place."""
     chosen = np.zeros((2, len(rank_hands()), 15))
@@ -85,7 +108,7 @@ def write(folder: Path, lore: Lore, learned: tuple[Learned, Learned], win: Float
     tables = {
         "throws": lore.throws,
         "keeps": lore.keeps,
-        "pegging": lore.pegging,
+        "pegging": np.array([role.values for role in learned]),
         "pegging_roots": np.array([role.root for role in learned]),
         "winning": win,
     }
@@ -99,7 +122,7 @@ def main() -> None:
     chosen = first_throws()
     learned = pegging_tables(lore_of(chosen, np.zeros((2, KEEPS))))
     lore = later_throws(chosen, learned)
-    write(folder, lore, learned, win_of(rounded(lore)))
+    write(folder, lore, calibrated(learned, rounded(lore)), win_of(rounded(lore)))
 
 
 if __name__ == "__main__":
