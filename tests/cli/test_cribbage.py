@@ -46,7 +46,7 @@ def test_throw_gives_fifteen_options_with_parts_and_a_chance_to_win(capsys):
         assert set(option["parts"]) == {"hand", "crib", "pegging"}
         assert option["value"] == pytest.approx(sum(option["parts"].values()))
         assert 0 <= option["win"] <= 1
-    assert got["options"][0]["move"] == "QsKh"
+    assert {option["move"] for option in got["options"][:2]} == {"QsKh", "6d7c"}
 
 
 @pytest.mark.parametrize("method", ["exact", "uniform", "sample", "table", "hand"])

@@ -77,7 +77,8 @@ class ThrowsAnswer(Answer):
         if self.method == "exact":
             yield "hand and crib are exact against the model, ± is of the pegging"
         if self.worlds:
-            yield f"win by {self.worlds:,} shared worlds, seed {self.seed}"
+            error = max(option.win_error or 0.0 for option in self.options)
+            yield f"win ± {100 * error:.1f} by {self.worlds:,} shared worlds, seed {self.seed}"
 
     def rows(self) -> list[dict[str, Any]]:
         return [row_of(option) for option in self.options]
@@ -91,16 +92,11 @@ def _row(option: ThrowOption) -> tuple[Ink | str, ...]:
         f"{parts.hand:.2f}",
         f"{parts.crib:+.2f}",
         f"{parts.pegging:+.2f}",
-        percent(option.win) + ("" if option.win_error is None else f" ± {_points(option)}"),
+        percent(option.win),
         str(option.least),
         str(option.most),
         percent(option.chance_of_12, 0),
     )
-
-
-def _points(option: ThrowOption) -> str:
-    """The error of a chance in hundredths."""
-    return f"{100 * (option.win_error or 0.0):.1f}"
 
 
 @dataclass(frozen=True)
