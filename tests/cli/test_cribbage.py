@@ -46,7 +46,7 @@ def test_throw_gives_fifteen_options_with_parts_and_a_chance_to_win(capsys):
         assert set(option["parts"]) == {"hand", "crib", "pegging"}
         assert option["value"] == pytest.approx(sum(option["parts"].values()))
         assert 0 <= option["win"] <= 1
-    assert got["options"][0]["move"] == "QsKh"
+    assert {option["move"] for option in got["options"][:2]} == {"QsKh", "6d7c"}
 
 
 @pytest.mark.parametrize("method", ["exact", "uniform", "sample", "table", "hand"])
@@ -76,6 +76,40 @@ def test_peg_values_every_card_that_fits(capsys):
     assert "plays at 20" in out
 
 
+@pytest.mark.parametrize(
+    ("method", "told"), [("search", "four cards ahead"), ("tree", "tree search")]
+)
+def test_peg_says_how_far_it_looks(capsys, method, told):
+    command = ("peg", "TH AD", "--pile", "KH JS", "--iterations", "60", "--method", method)
+    assert told in answer(capsys, *command)[1]
+
+
+def test_a_bare_pair_has_a_crib_with_any_cards_known(capsys):
+    bare = asked(capsys, "crib", "7H 8S", "--pone")
+    assert bare["value"] == pytest.approx(7.39, abs=0.24)  # two errors of 2,600 deals of experts
+    less = asked(capsys, "crib", "7H 8S", "--pone", "--seen", "7S 8H 8D 6C 6D 9S")
+    assert less["value"] < bare["value"] - 0.5
+    assert asked(capsys, "crib", "7H 8S", "--dealer")["value"] < bare["value"]
+    assert "in the dealer's crib" in answer(capsys, "crib", "7H 8S", "--pone")[1]
+
+
+@pytest.mark.parametrize("score", ["0-0", "108-112", "86-40"])
+def test_the_verb_and_the_coach_rank_throws_by_the_same(capsys, score):
+    from kibitz.core.registry import make_game
+    from kibitz.games.cribbage.advice.analyst import Counsel
+    from kibitz.games.cribbage.advice.levels import AWARE
+
+    got = asked(capsys, "throw", SIX, "--pone", "--score", score, "--worlds", "400", "--seed", "1")
+    game = make_game("cribbage")
+    line = f"phase=throw dealer=1 seat=0 scores={score} hands=5h5s6d7cKhQs/??????"
+    analysis = Counsel(aware=AWARE).analyse(game, game.parse_position(line), 0, 1)
+    assert got["unit"] == analysis.unit
+    by = "win" if got["unit"] == "wins" else "value"
+    values = [option[by] for option in got["options"]]
+    assert values == sorted(values, reverse=True)
+    assert got["options"][0]["move"] == analysis.best.text
+
+
 def test_winprob_looks_the_table_up(capsys):
     dealer = asked(capsys, "winprob", "100", "100", "--dealer")["win"]
     pone = asked(capsys, "winprob", "100", "100", "--pone")["win"]
@@ -96,6 +130,9 @@ BAD = [
     (("throw", SIX, "--dealer", "--score", "61"), "61"),
     (("throw", SIX, "--dealer", "--score", "61-130"), "130"),
     (("throw", SIX, "--dealer", "--method", "guess"), "guess"),
+    (("crib", "7H 8S 9S", "--pone"), "3 cards"),
+    (("crib", "7H 8S"), "say dealer or pone"),
+    (("crib", "7H 8S", "--pone", "--seen", "7H"), "7h appears twice"),
     (("peg", "KD", "--pile", "KH QS 5C"), "fits under 31"),
     (("peg", "TH AD", "--pile", "KH QS JC 5D"), "passes 31"),
     (("peg", "TH AD", "--pile", "KH TH"), "twice"),

@@ -25,6 +25,10 @@ COMMANDS = {
     "bluff.belief": [["2", "--hand", "10", "--unseen", "35", "--hold", "1", "--lies", "1"]],
     "bluff.calibration": [["honest", "naive", "modelling", "--rounds", "3", *ONE]],
     "bluff.companies": [["--players", "2", "--rounds", "3", *ONE]],
+    "cribbage.crib": [
+        ["7H 8S", "--pone"],
+        ["JH JS", "--dealer", "--seen", "5H 5S 6D 7C"],
+    ],
     "cribbage.peg": [
         ["TH AD KD", "--pile", "KH JS 5C", "--iterations", "60", *ONE],
         ["TH AD", "--pile", "KH JS", "--method", "greedy", "--dealer", *ONE],

@@ -222,6 +222,11 @@ def test_who_cannot_play_says_go():
     assert heard(GAME, p, parse_card("2s"), 1) == "Player 1 plays 2♠ for 22. You say go."
 
 
+def test_a_go_is_said_once_on_a_pile():
+    p = after(f"{PLAYING} hands=KhAd2s3d/KsQsJsTh thrown=AhAc/AsQc", "Kh", "Ks", "2s")
+    assert heard(GAME, p, parse_card("3d"), 1) == "Player 1 plays 3♦ for 25."
+
+
 def test_the_deal_the_throws_and_the_cut_are_told():
     steps = random_game(GAME, 30)
     for p, move in steps:

@@ -11,6 +11,7 @@ from kibitz.core.kernel import COMPILED, kernel
 from kibitz.errors import BadValue, UnknownName
 from kibitz.games.cribbage.table.score import DECK, PAIR, RANK_PAIRS, scores
 from kibitz.games.cribbage.table.text import cards_of, set_of
+from kibitz.games.cribbage.throwing.endgame import correct
 from kibitz.games.cribbage.throwing.keeps import (
     DEALER,
     KEEP_WAYS,
@@ -188,10 +189,11 @@ def test_the_spread_of_a_hand_names_its_least_most_and_good_starters():
 def test_chances_to_win_are_chances_and_repeat_with_their_seed():
     cards = parse_cards("5h Ts Jd 2c 7h 9s")
     for role in (PONE, DEALER):
-        wins, errors = win_chances(cards, role, (100, 100), 3, seed=2)
+        wins, errors, worlds = win_chances(cards, role, (100, 100), 3, seed=2)
+        assert worlds == 3
         assert np.all((wins >= 0) & (wins <= 1))
         assert np.all(errors >= 0)
-        assert np.array_equal(wins, win_chances(cards, role, (100, 100), 3, seed=2)[0])
+        assert np.array_equal(wins, win_chances(cards, role, (100, 100), 3, seed=2).chances)
 
 
 @pytest.mark.compiled
@@ -199,11 +201,46 @@ def test_near_the_end_the_chance_to_win_prefers_the_hand_that_is_enough():
     # Pone needs 4 and counts before the dealer, who needs 9 and would count them. 5-9-T-J
     # counts 7 at least; 2-7-9-T counts nothing by itself.
     cards = parse_cards("5h Ts Jd 2c 7h 9s")
-    wins, _ = win_chances(cards, PONE, (117, 112), 400, seed=2)
+    wins = win_chances(cards, PONE, (117, 112), 400, seed=2).chances
     sets = throw_sets(np.array(sorted(cards)))
     good, bad = (wins[sets.index(set_of(parse_cards(t)))] for t in ("2c 7h", "5h Jd"))
     # Two means of 400 chances differ by chance by less than 0.14 (4 sigma).
     assert good > bad + 0.14
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("scores", [(0, 0), (80, 95), (108, 112), (117, 112)])
+def test_chances_to_win_hardly_change_with_the_seed_and_lie_within_their_errors(scores):
+    cards = parse_cards("5h 5s 6d 7c Kh Qs")
+    one = win_chances(cards, PONE, scores, 40_000, seed=1, target_error=0.003)
+    two = win_chances(cards, PONE, scores, 40_000, seed=2, target_error=0.003)
+    assert max(one.errors.diagonal().max(), two.errors.diagonal().max()) <= 0.003
+    # 4 sigma of a difference: all fifteen share their worlds, so about one draw.
+    assert np.all(
+        abs(one.chances - two.chances) < 4 * np.hypot(one.errors.diagonal(), two.errors.diagonal())
+    )
+
+
+def test_the_luck_of_the_worlds_is_taken_out_of_chances_to_win():
+    rng = np.random.default_rng(6)
+    counts = rng.normal(8.0, 3.0, (400, 15))
+    chances = 0.3 + 0.02 * counts  # nothing but the count decides
+    correct(chances, counts, np.full(15, 8.0))
+    assert np.allclose(chances, 0.46)
+
+
+def test_what_a_throw_pegs_is_learned_and_has_an_error_and_the_rest_has_none():
+    cards = parse_cards("5h 5s 6d 7c Kh Js")
+    for role in (PONE, DEALER):
+        exact, fair = throws_of(cards, role, "exact"), throws_of(cards, role, "uniform")
+        assert not exact.is_exact
+        assert np.all((exact.error > 0.01) & (exact.error < 0.3))
+        assert exact.loss_error.min() >= 0
+        assert fair.is_exact
+        assert not fair.errors.any()
+        # Throws that keep the same ranks peg the same.
+        same = exact.pegging[:, None] == exact.pegging[None, :]
+        assert np.all(exact.errors[same & ~np.eye(15, dtype=bool)] < 1e-6)
 
 
 def test_unknown_methods_and_bad_tables_are_refused(tmp_path):

@@ -9,9 +9,15 @@ from kibitz.core.seeds import stream
 from kibitz.errors import BadValue
 from kibitz.games.cribbage.advice.levels import AWARE
 from kibitz.games.cribbage.pegging.lore import shipped_lore
-from kibitz.games.cribbage.pegging.pegging import features, fitted, rank_counts
+from kibitz.games.cribbage.pegging.pegging import fitted
 from kibitz.games.cribbage.table.rules import TARGET
 from kibitz.games.cribbage.table.text import cards_of
+from kibitz.games.cribbage.throwing.features import (
+    features,
+    keep_features,
+    pegging_errors,
+    rank_counts,
+)
 from kibitz.games.cribbage.throwing.keeps import DEALER, KEEP_RANKS, PONE, pegging_values, table
 from kibitz.games.cribbage.winning.ladder import STYLES, match
 from kibitz.games.cribbage.winning.outcomes import Outcomes, outcomes
@@ -28,9 +34,13 @@ from kibitz.games.cribbage.winning.winning import fill_table, reach_times, win_c
 PUBLISHED = {0: 0.560, 100: 0.775, 110: 0.560, 113: 0.316, 120: 0.603}
 
 
+SLACK = {120: 0.02}  # there the first point pegged decides, which hangs on who plays
+
+
 @pytest.mark.parametrize("score", PUBLISHED)
 def test_the_dealer_wins_as_often_as_published(score):
-    assert win_chance(score, score, is_dealer=True) == pytest.approx(PUBLISHED[score], abs=0.01)
+    slack = SLACK.get(score, 0.01)
+    assert win_chance(score, score, is_dealer=True) == pytest.approx(PUBLISHED[score], abs=slack)
 
 
 def test_the_table_of_winning_is_a_table_of_chances_that_rise_with_the_own_score():
@@ -91,21 +101,49 @@ def test_the_table_is_filled_as_recursion_over_the_hands_says():
 
 def test_outcomes_split_the_gains_into_pegging_and_shows():
     events = np.array([[6, 2, -1, 3, -8, 7, 4, 0], [5, -2, 1, -12, 0, 5, 0, 0]])
-    played = Outcomes(events, np.zeros((2, 2), np.int64))
+    played = Outcomes(events, np.zeros((2, 3), np.int64))
     assert played.shows.tolist() == [[-8, 7, 4], [-12, 0, 5]]
     assert played.pegged.tolist() == [[1, 5], [2, 1]]
 
 
-def test_the_pegging_of_keeps_is_fitted_where_ranks_and_pairs_explain_it():
+def simulated_keeps(n, noise):
+    """Rank counts of random keeps, the truth about every keep, and what these keeps pegged."""
     rng = np.random.default_rng(51)
-    kept = np.array([sum(1 << int(card) for card in rng.permutation(52)[:4]) for _ in range(2000)])
+    kept = np.array([sum(1 << int(card) for card in rng.permutation(52)[:4]) for _ in range(n)])
     counts = rank_counts(kept)
     assert np.all(counts.sum(axis=1) == 4)
-    truth = rng.normal(size=features(counts).shape[1])
-    table_fitted = fitted(counts, features(counts) @ truth, ridge=1e-6)
-    keeps = np.array([np.bincount(ranks, minlength=13) for ranks in KEEP_RANKS], np.float64)
+    weights = rng.normal(0.0, 0.15, features(counts).shape[1])
+    pegged = features(counts) @ weights + rng.normal(0.0, noise, n)
+    return counts, keep_features() @ weights, pegged
+
+
+def test_the_pegging_of_keeps_is_learned_where_ranks_and_pairs_explain_it():
+    counts, truth, pegged = simulated_keeps(3000, 0.01)
     often = np.array([len(set(ranks)) == 4 for ranks in KEEP_RANKS.tolist()])
-    assert np.allclose(table_fitted[often], (features(keeps) @ truth)[often], atol=1e-3)
+    assert np.allclose(fitted(counts, pegged).values[often], truth[often], atol=0.02)
+
+
+def test_learned_pegging_promises_no_more_than_comes_and_knows_its_error():
+    counts, truth, pegged = simulated_keeps(4000, 2.5)
+    learned = fitted(counts, pegged)
+    slope = np.polyfit(learned.values, truth, 1)[0]
+    # Hands are few and noisy: without a prior the slope would be about a half.
+    assert 0.8 < slope < 1.25
+    errors = np.linalg.norm(keep_features() @ learned.root, axis=1)
+    # 1,820 keeps share 105 weights; the share beyond two errors is 5 % give or take 3.
+    assert (np.abs(learned.values - truth) > 2 * errors).mean() < 0.17
+    assert (np.abs(learned.values - truth) > 4 * errors).mean() < 0.01
+
+
+def test_the_error_of_a_difference_of_keeps_is_that_of_its_weights():
+    roots, keeps = table("pegging_roots"), np.array([0, 700, 1819])
+    got = pegging_errors(keeps, DEALER)
+    rows = keep_features()[keeps]
+    for i in range(3):
+        for j in range(3):
+            row = rows[i] - rows[j] if i != j else rows[i]
+            wanted = np.sqrt(row @ roots[DEALER] @ roots[DEALER].T @ row)
+            assert got[i, j] == pytest.approx(wanted, abs=1e-9)
 
 
 def test_small_pairs_peg_better_than_kings_and_the_dealer_better_than_pone():

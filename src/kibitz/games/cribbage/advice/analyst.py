@@ -4,7 +4,6 @@ Near the end (`aware` points from it) values may be chances to win instead: then
 is wins, 1 for a win and -1 for a loss. Points and chances are never added.
 """
 
-import math
 import time
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -23,14 +22,14 @@ from kibitz.games.cribbage.pegging.plays import PlaySearch, RankValue
 from kibitz.games.cribbage.table.rules import HAND, SCORE, TARGET, THROW, Cribbage
 from kibitz.games.cribbage.table.text import cards_of
 from kibitz.games.cribbage.throwing.endgame import DECISIVE_WORLDS
+from kibitz.games.cribbage.throwing.features import LEARNED_HANDS
 from kibitz.games.cribbage.throwing.throws import METHODS as THROW_METHODS
 from kibitz.games.cribbage.throwing.throws import Throws, throws_of, win_chances
 from kibitz.search.limit import LONGEST_LOOK, check_positive, last_look
 
 POINTS, WINS = "points", "wins"
 USUAL_ITERATIONS = 4000
-ITERATIONS_A_WORLD = 50  # a world of all throws takes as long as some play-outs of a card
-HALF, A_POINT = 0.5, 1.0  # how far off a sample is thought of: a chance, points
+ITERATIONS_A_WORLD = 25  # a world of all throws takes as long as some play-outs of a card
 JUDGED_THROWS = {"hand": HAND_ALONE, "table": "published table"}
 
 
@@ -43,7 +42,7 @@ class Counsel(Analyst):
     play: str = "tree"
     iterations: int | None = None  # play-outs for a decision of the play
     depth: int = 4  # of the search
-    c: float = 4.0  # exploration of the tree, in points
+    c: float = 2.0  # exploration of the tree, in points
     cribs: int = 500  # sampled for a throw
     worlds: int = 200  # for the chance to win of a throw; 0 leaves it out
     aware: int = 0  # points from the end from which chances to win decide; 0 is never
@@ -111,12 +110,12 @@ class Counsel(Analyst):
         if decisive or self.worlds:
             scores = (v[SCORE + 1 - v.dealer], v[SCORE + v.dealer])
             worlds = self._worlds(decisive)
-            wins, errors = win_chances(cards, role, scores, worlds, seed)
-            best = int(np.argmax(wins))
+            wins = win_chances(cards, role, scores, worlds, seed)
+            best = int(np.argmax(wins.chances))
             for i, option in enumerate(options):
-                win = _sampled(float(wins[i]), float(errors[i, i]), worlds, HALF)
+                win = Estimate.sampled(float(wins.chances[i]), float(wins.errors[i, i]), worlds)
                 if decisive:
-                    options[i] = _won_option(option, win, float(errors[best, i]))
+                    options[i] = _won_option(option, win, float(wins.errors[best, i]))
                 else:
                     options[i] = replace(option, win=win)
         return options, WINS if decisive else POINTS
@@ -148,7 +147,7 @@ class Counsel(Analyst):
         )
         if value.win is None:
             return option
-        win = _sampled(value.win, value.win_error, value.samples, HALF)
+        win = Estimate.sampled(value.win, value.win_error, value.samples)
         return (
             _won_option(option, win, value.win_loss_error) if decisive else replace(option, win=win)
         )
@@ -156,22 +155,18 @@ class Counsel(Analyst):
     def _points(self, value: RankValue) -> Estimate:
         """Points by play-outs, or by a rule that stops before the end of the play."""
         if self.play == "tree":
-            return _sampled(value.points, value.error, value.samples, A_POINT)
+            return Estimate.sampled(value.points, value.error, value.samples)
         ahead = AT_ONCE if self.play == "greedy" else f"{self.depth} cards ahead"
         return Estimate.judged(value.points, ahead)
 
 
-def _sampled(value: float, error: float, samples: int, away: float) -> Estimate:
-    """One more sample is thought of, so far off: no few equal samples pass for certainty."""
-    return Estimate.sampled(value, math.hypot(error, away / samples), samples)
-
-
 def _throw_points(thrown: Throws, value: float, error: float) -> Estimate:
+    """Judged, exact, or as well known as pegging and sampled cribs are."""
     if thrown.method in JUDGED_THROWS:
         return Estimate.judged(value, JUDGED_THROWS[thrown.method])
     if thrown.is_exact:
         return Estimate.exact(value)
-    return _sampled(value, error, thrown.samples, A_POINT)
+    return Estimate.sampled(value, error, thrown.samples or LEARNED_HANDS)
 
 
 def _throw_options(game: Game, v: Cribbage, thrown: Throws) -> list[Option]:

@@ -6,9 +6,15 @@ from kibitz.core.stream import Stream
 from kibitz.estimate.analyst import Best, Choice, Level, TopFew
 from kibitz.estimate.estimate import Analysis
 from kibitz.games.cribbage.advice.analyst import Counsel
+from kibitz.games.cribbage.table.rules import TARGET
 from kibitz.games.cribbage.throwing.throw import THROWS
 
 AWARE = 35  # points from the end from which the expert looks at chances to win
+
+
+def is_near_end(one: int, two: int) -> bool:
+    """Whether the chance to win decides at these scores, not points."""
+    return max(one, two) >= TARGET - AWARE
 
 
 @dataclass(frozen=True)
@@ -22,7 +28,7 @@ class Novice(Choice):
 
 BEGINNER = Counsel(throw="hand", play="greedy", worlds=0)
 ADVANCED = Counsel(throw="uniform", play="search", iterations=80, worlds=0)
-EXPERT = Counsel(iterations=1000, worlds=0, aware=AWARE)
+EXPERT = Counsel(iterations=1500, worlds=0, aware=AWARE)
 
 LEVELS = {
     "beginner": Level(BEGINNER, Novice(), 800, "throws any of its five best hands, plays any card"),

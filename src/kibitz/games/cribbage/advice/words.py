@@ -26,7 +26,7 @@ def _throws(analysis: Analysis, best: Option, chosen: Option) -> str:
     """Hand against hand, then what the crib and the play add to that or take from it."""
     ours, theirs = _keeps(analysis, best, chosen)
     gain = best.parts["hand"] - chosen.parts["hand"]
-    hand = f"keeping {ours} is worth {best.parts['hand']:.2f} in hand, "
+    hand = f"throwing {best.text} keeps {ours}, worth {best.parts['hand']:.2f} in hand, "
     hand += f"{abs(gain):.2f} {'more' if gain >= 0 else 'less'} than {theirs}"
     rest = [
         f"the {place} {'gains' if difference > 0 else 'gives back'} {abs(difference):.2f}"

@@ -2,9 +2,14 @@
 
 Cowling, Powley and Whitehouse (2012): each iteration draws a world, walks one tree of
 ranks down by upper confidence bounds that count how often a child was available, and
-plays out greedily. Every world is walked once for each card of the root, so that all
-options share their worlds. The reward is the difference of pegged points, or the chance
-to win where the score decides; the exploration constant is in the same unit.
+plays out greedily. A card that is new to a tree is thought of as worth what its pile has
+been worth so far, less the points it leaves lying. Every world is walked once for each card
+of the root, so that all options share their worlds. The reward is the difference of pegged
+points, or the chance to win where the score decides; the exploration constant is in the
+same unit.
+
+The first worlds of a tree make it grow and are not counted. The values of a tree still
+drift as it grows, and its worlds alone do not tell by how much: `sums` allows for it.
 """
 
 import math
@@ -21,9 +26,14 @@ from kibitz.games.cribbage.pegging.peg import Peg, greedy_rank, is_over
 from kibitz.games.cribbage.pegging.stakes import Stakes, crib_points, pone_wins
 from kibitz.games.cribbage.pegging.sums import RankSums, add_world
 from kibitz.games.cribbage.pegging.suspects import Floats, Ints, Suspects, suspect
+from kibitz.games.cribbage.table.pile import peg_points
+from kibitz.games.cribbage.table.score import VALUES
 
 WIDTH = 13
 MOST_DEPTH = 9
+WARMING = 4  # of so many worlds of a tree the first makes it grow and is not counted
+WIN_C = 0.08  # exploration where rewards are chances to win
+POINT_WINS = 0.03  # what a point is worth in chances to win near the end, about
 
 
 class PeggingTree(NamedTuple):
@@ -44,31 +54,48 @@ def blank_tree(nodes: int) -> PeggingTree:
 
 
 @kernel
-def better_child(p: Peg, out: Ints, count: int, tree: PeggingTree, node: int, c: float) -> int:
-    """The legal rank with the highest bound for the seat to act; every legal child is noted."""
-    sign = 1.0 if p.seat == 0 else -1.0
-    best, bound = 0, -1e300
-    for i in range(count):
-        child = tree.children[node, out[i]]
-        tree.chances[child] += 1
-        tried = tree.visits[child]
-        worth = sign * tree.rewards[child] / tried
-        worth += c * math.sqrt(math.log(tree.chances[child]) / tried)
-        if worth > bound:
-            best, bound = int(out[i]), worth
-    return best
+def points_at_once(p: Peg, rank: int) -> int:
+    """What a rank pegs as it is laid, without a go."""
+    return peg_points(p.pile << 4 | rank + 1, p.total + int(VALUES[rank]))
 
 
 @kernel
-def untried(out: Ints, count: int, tree: PeggingTree, node: int, stream: Stream) -> int:
-    """A random legal rank without a child, or -1."""
-    found, rank = 0, -1
+def better_child(
+    p: Peg,
+    out: Ints,
+    count: int,
+    tree: PeggingTree,
+    node: int,
+    c: float,
+    point: float,
+    stream: Stream,
+) -> int:
+    """The legal rank with the highest bound for the seat to act; every legal child is noted.
+
+    A child stands for one more visit, in which it is worth what the node is worth on average,
+    less the points it leaves lying; `point` is what a point is worth in rewards.
+    """
+    sign = 1.0 if p.seat == 0 else -1.0
+    usual, most = sign * tree.rewards[node] / max(tree.visits[node], 1), 0
     for i in range(count):
-        if tree.children[node, out[i]] == 0:
-            found += 1
-            if below(stream, found) == 0:
-                rank = int(out[i])
-    return rank
+        most = max(most, points_at_once(p, int(out[i])))
+    best, bound, equals = int(out[0]), -1e300, 0
+    for i in range(count):
+        child, prior = tree.children[node, out[i]], usual
+        prior += point * (points_at_once(p, int(out[i])) - most)
+        tree.chances[child] += 1
+        visits, chances = 1, 2
+        if child:
+            visits, chances = visits + tree.visits[child], chances + tree.chances[child]
+        worth = (sign * tree.rewards[child] + prior) / visits if child else prior
+        worth += c * math.sqrt(math.log(chances) / visits)
+        if worth > bound:
+            best, bound, equals = int(out[i]), worth, 1
+        elif worth == bound:
+            equals += 1
+            if below(stream, equals) == 0:
+                best = int(out[i])
+    return best
 
 
 @kernel
@@ -81,25 +108,28 @@ def play_out(p: Peg, stream: Stream) -> Peg:
 
 @kernel
 def walk(
-    p: Peg, root: int, used: int, c: float, tree: PeggingTree, path: Ints, out: Ints, stream: Stream
+    p: Peg,
+    root: int,
+    used: int,
+    c: float,
+    point: float,
+    tree: PeggingTree,
+    path: Ints,
+    out: Ints,
+    stream: Stream,
 ) -> tuple[int, Peg]:
     """Walk down from node `root`, add node `used` if there is a new one; path length, the place."""
-    node, length = root, 1
+    node, length, is_new = root, 1, False
     path[0] = root
-    while not is_over(p):
-        count = moves(p, out)
-        rank = untried(out, count, tree, node, stream)
-        is_new = rank >= 0
+    while not is_over(p) and not is_new:
+        rank = better_child(p, out, moves(p, out), tree, node, c, point, stream)
+        is_new = tree.children[node, rank] == 0
         if is_new:
             tree.children[node, rank] = used
-        else:
-            rank = better_child(p, out, count, tree, node, c)
         node = int(tree.children[node, rank])
         path[length] = node
         length += 1
         p = play(p, rank)
-        if is_new:
-            break
     return length, p
 
 
@@ -107,7 +137,7 @@ def walk(
 def explore(
     p: Peg, worlds: int, c: float, doubt: Suspects, stakes: Stakes, stream: Stream, sums: RankSums
 ) -> None:
-    """Add the rewards of the seat to act after each rank over so many worlds.
+    """Add the rewards of the seat to act after each rank over so many worlds, less the first few.
 
     The tree is led by points, or by the chance to win where `stakes` is decisive.
     """
@@ -116,14 +146,14 @@ def explore(
     options, start = moves(p, legal), p.points0 - p.points1
     mine, chances = np.empty(options), np.empty(options)
     tree = blank_tree(1 + options * (worlds + 1))
-    used = 1 + options
-    for _ in range(worlds):
+    used, point = 1 + options, POINT_WINS if stakes.is_decisive else 1.0
+    for world in range(worlds):
         place = suspect(doubt, stream)
         full = in_world(p, doubt.hands[place])
         crib = crib_points(stakes, stream)
         for i in range(options):
             after = play(full, int(legal[i]))
-            length, leaf = walk(after, i + 1, used, c, tree, path, out, stream)
+            length, leaf = walk(after, i + 1, used, c, point, tree, path, out, stream)
             used = max(used, path[length - 1] + 1)
             end = play_out(leaf, stream)
             points = float(end.points0 - end.points1 - start)
@@ -133,5 +163,12 @@ def explore(
                 tree.rewards[path[j]] += wins if stakes.is_decisive else points
             mine[i] = -points if p.seat else points
             chances[i] = 1.0 - wins if p.seat else wins
-        add_world(legal[:options], mine, sums.points, sums.point_products)
-        add_world(legal[:options], chances, sums.wins, sums.win_products)
+        if world >= worlds // WARMING:
+            add_world(legal[:options], mine, sums.points, sums.point_products)
+            add_world(legal[:options], chances, sums.wins, sums.win_products)
+
+
+@kernel
+def counted_worlds(worlds: int) -> int:
+    """How many of a tree's worlds count."""
+    return worlds - worlds // WARMING

@@ -7,6 +7,7 @@ import numpy as np
 
 from kibitz.games.cribbage.pegging.suspects import Floats
 from kibitz.games.cribbage.throwing.keeps import PAIR_WAYS, table
+from kibitz.games.cribbage.throwing.model import Model, shipped_models
 
 
 class Lore(NamedTuple):
@@ -17,15 +18,19 @@ class Lore(NamedTuple):
     keeps: Floats  # likelihood of four given cards being kept, by rank keep
     pegging: Floats  # points pegged net, by rank keep
     win: Floats  # not by role: the dealer's chance to win by scores, dealer's first
+    models: tuple[Model, Model]  # what each role throws from each hand
 
 
-def make_lore(throws: Floats, keeps: Floats, pegging: Floats, win: Floats) -> Lore:
+def make_lore(
+    throws: Floats, keeps: Floats, pegging: Floats, win: Floats, models: tuple[Model, Model]
+) -> Lore:
     """Lore of these tables."""
     sums = np.cumsum(throws * PAIR_WAYS, axis=1)
-    return Lore(throws.copy(), sums, keeps.copy(), pegging.copy(), win.copy())
+    return Lore(throws.copy(), sums, keeps.copy(), pegging.copy(), win.copy(), models)
 
 
 @cache
 def shipped_lore() -> Lore:
     """The tables that ship."""
-    return make_lore(table("throws"), table("keeps"), table("pegging"), table("winning"))
+    throws, keeps, pegging = (table(name) for name in ("throws", "keeps", "pegging"))
+    return make_lore(throws, keeps, pegging, table("winning"), shipped_models())

@@ -1,56 +1,85 @@
-"""What a keep pegs net, fitted to simulated hands; `tables` makes it and writes it down.
+"""What a keep pegs net, learned from hands of experts; `tables` makes it and writes it down.
 
-Simulated hands are too few for 1,820 keeps twice, so the points pegged less the
-opponent's are fitted by how many cards of each rank and pairs of ranks a keep holds
-(ridge regression). The observed seat throws any of its top five, so that odd keeps are
-seen, too; the opponent throws well.
+Simulated hands are too few for 1,820 keeps twice, so the points pegged less the opponent's
+are a sum over the cards of each rank and the pairs of ranks that a keep holds. The weights
+are normal around 0, as widely as makes the hands seen most likely (Bayesian regression with
+its evidence), so that they promise no more than came. What is left unknown of them is the
+error of a value. Both seats throw any of their three best, so that odd keeps are seen, too.
 """
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import NamedTuple
 
+import numpy as np
+
+from kibitz.games.cribbage.advice.levels import EXPERT
 from kibitz.games.cribbage.pegging.lore import Lore
 from kibitz.games.cribbage.pegging.suspects import Floats
-from kibitz.games.cribbage.table.score import PAIR_FIRST, PAIR_SECOND, PAIRS, RANKS
-from kibitz.games.cribbage.throwing.keeps import DEALER, KEEP_RANKS, PONE
+from kibitz.games.cribbage.table.score import RANKS
+from kibitz.games.cribbage.throwing.features import (
+    LEARNED_HANDS,
+    features,
+    keep_features,
+    rank_counts,
+)
+from kibitz.games.cribbage.throwing.keeps import DEALER, PONE
 from kibitz.games.cribbage.winning.outcomes import outcomes
-from kibitz.games.cribbage.winning.selfplay import LOOK_AHEAD, MODEL, TOP_FIVE, Style
+from kibitz.games.cribbage.winning.selfplay import TOP_THREE, TREE, Style
 
-HANDS, SEED = 150_000, 121
-RIDGE = 30.0  # hands' worth of doubt in every feature
-SWIFT = Style(MODEL, LOOK_AHEAD, 40, 4, 0.0, 0)  # plays well and quickly
-CURIOUS = Style(TOP_FIVE, LOOK_AHEAD, 40, 4, 0.0, 0)
-
-
-def rank_counts(kept: NDArray[np.int64]) -> Floats:
-    """How many cards of each rank are in each set."""
-    bits = kept[:, None] >> np.arange(52) & 1
-    return np.asarray(bits.reshape(len(kept), RANKS, 4).sum(axis=2), np.float64)
+SEED = 121
+SPREADS = np.geomspace(0.02, 2.0, 25)  # of the weights, tried out
+CURIOUS = Style(TOP_THREE, TREE, EXPERT.work // 3, 0, EXPERT.c, 0)  # plays like it, and quicker
+ROUNDS = 3  # in which noise and spread are fitted in turn
 
 
-def features(counts: Floats) -> Floats:
-    """Ranks, and pairs of ranks, of each row of rank counts, behind a constant."""
-    first, second = counts[:, PAIR_FIRST], counts[:, PAIR_SECOND]
-    pairs = np.where(PAIR_FIRST == PAIR_SECOND, first * (first - 1) / 2, first * second)
-    return np.hstack([np.ones((len(counts), 1)), counts, pairs])
+class Learned(NamedTuple):
+    """What keeps peg net, and the root of the covariance of the weights behind it."""
+
+    values: Floats  # by keep
+    root: Floats  # by feature, twice
 
 
-def fitted(counts: Floats, net: Floats, ridge: float = RIDGE) -> Floats:
-    """What each of the 1,820 keeps pegs net, by ridge regression on hands seen."""
+def fitted(counts: Floats, net: Floats) -> Learned:
+    """What each of the 1,820 keeps pegs net, by Bayesian regression on hands seen."""
     x = features(counts)
-    doubt = ridge * np.eye(x.shape[1])
-    doubt[0, 0] = 0.0
-    weights = np.linalg.solve(x.T @ x + doubt, x.T @ net)
-    keeps = np.array([np.bincount(ranks, minlength=RANKS) for ranks in KEEP_RANKS], np.float64)
-    assert features(keeps).shape[1] == 1 + RANKS + PAIRS
-    return np.asarray(features(keeps) @ weights)
+    usual, noise = float(net.mean()), float(np.var(net))
+    square, product = x.T @ x, x.T @ (net - usual)
+    for _ in range(ROUNDS):
+        logs = [_evidence(square, product, noise, spread) for spread in SPREADS]
+        spread = float(SPREADS[int(np.argmax(logs))])
+        covariance = noise * np.linalg.inv(square + _doubt(square, noise, spread))
+        weights = covariance @ product / noise
+        noise = float(np.var(net - x @ weights))
+    weights[0] += usual
+    return Learned(keep_features() @ weights, np.linalg.cholesky(covariance))
 
 
-def pegging_table(lore: Lore, hands: int = HANDS, seed: int = SEED) -> Floats:
-    """The net pegging of every keep, by role."""
-    rows = []
-    for role, pone, dealer in ((PONE, CURIOUS, SWIFT), (DEALER, SWIFT, CURIOUS)):
-        played = outcomes(hands, pone, dealer, lore, seed + role)
-        net = played.pegged[:, role] - played.pegged[:, 1 - role]
-        rows.append(fitted(rank_counts(played.kept[:, role]), net.astype(np.float64)))
-    return np.array(rows)
+def _doubt(square: Floats, noise: float, spread: float) -> Floats:
+    """What the prior adds: weights of a constant and ranks spread widely, of pairs by `spread`."""
+    wide = np.full(len(square), spread)
+    wide[: 1 + RANKS] = 1.0
+    return np.asarray(np.diag(noise / wide**2))
+
+
+def _evidence(square: Floats, product: Floats, noise: float, spread: float) -> float:
+    """The log likelihood of the hands seen, but for what no spread changes."""
+    doubt = _doubt(square, noise, spread)
+    both = square + doubt
+    fit = float(product @ np.linalg.solve(both, product)) / noise
+    return float(0.5 * (fit + np.linalg.slogdet(doubt)[1] - np.linalg.slogdet(both)[1]))
+
+
+def pegging_hands(
+    lore: Lore, hands: int = LEARNED_HANDS, seed: int = SEED
+) -> tuple[Floats, Floats]:
+    """Rank counts of the keeps, by role and hand, and what they pegged net, heels left out."""
+    played = outcomes(hands, CURIOUS, CURIOUS, lore, seed)
+    counts = np.array([rank_counts(played.kept[:, role]) for role in (PONE, DEALER)])
+    return counts, np.array(played.net_pegged)
+
+
+def pegging_tables(
+    lore: Lore, hands: int = LEARNED_HANDS, seed: int = SEED
+) -> tuple[Learned, Learned]:
+    """What every keep pegs net, pone's first."""
+    counts, net = pegging_hands(lore, hands, seed)
+    return fitted(counts[PONE], net[PONE]), fitted(counts[DEALER], net[DEALER])

@@ -11,17 +11,28 @@ import numpy as np
 from kibitz.core.game import moves
 from kibitz.core.seeds import stream as stream_of
 from kibitz.errors import UnknownName
-from kibitz.games.cribbage.pegging.ismcts import explore
+from kibitz.games.cribbage.pegging.ismcts import (
+    WIN_C,
+    counted_worlds,
+    explore,
+    points_at_once,
+)
 from kibitz.games.cribbage.pegging.lookahead import look_ahead
 from kibitz.games.cribbage.pegging.peg import Peg
 from kibitz.games.cribbage.pegging.stakes import Stakes
-from kibitz.games.cribbage.pegging.sums import RankSums, blank_sums, errors_of_differences
-from kibitz.games.cribbage.pegging.suspects import Suspects
-from kibitz.games.cribbage.table.pile import peg_points
-from kibitz.games.cribbage.table.score import RANKS, VALUES
+from kibitz.games.cribbage.pegging.sums import (
+    DRIFT,
+    WIN_DRIFT,
+    RankSums,
+    blank_sums,
+    errors_of_differences,
+    tree_errors,
+)
+from kibitz.games.cribbage.pegging.suspects import Floats, Suspects
+from kibitz.games.cribbage.table.score import RANKS
 
 METHODS = ("tree", "search", "greedy")
-WIN_C = 0.15  # the tree's exploration where it counts chances to win
+A_POINT, HALF = 1.0, 0.5  # how far off one more sample is thought of: points, a chance
 
 
 @dataclass(frozen=True)
@@ -49,7 +60,7 @@ class PlaySearch:
     method: str = "tree"
     iterations: int = 2000  # play-outs of all cards together
     depth: int = 4  # of the search
-    c: float = 4.0  # exploration of the tree, in points
+    c: float = 2.0  # exploration of the tree, in points
 
     def __post_init__(self) -> None:
         if self.method not in METHODS:
@@ -64,29 +75,30 @@ class PlaySearch:
         sums, worlds = blank_sums(), max(2, self.iterations // len(ranks))
         if self.method == "search":
             look_ahead(p, self.depth, worlds, doubt, stream_of(seed), sums)
-            return _in_points(p, sums, ranks, worlds)
+            errors = errors_of_differences(sums.points, sums.point_products, worlds)
+            return _in_points(p, sums, ranks, worlds, errors)
         c = WIN_C if stakes.is_decisive else self.c
         explore(p, worlds, c, doubt, stakes, stream_of(seed), sums)
-        return _with_wins(_in_points(p, sums, ranks, worlds), sums, worlds)
-
-
-def points_at_once(p: Peg, rank: int) -> int:
-    """What a rank pegs as it is laid, without a go."""
-    return int(peg_points(p.pile << 4 | rank + 1, p.total + int(VALUES[rank])))
+        counted, walks = int(counted_worlds(worlds)), worlds * len(ranks)
+        errors = tree_errors(sums.points, sums.point_products, counted, walks, DRIFT, A_POINT)
+        values = _in_points(p, sums, ranks, counted, errors)
+        errors = tree_errors(sums.wins, sums.win_products, counted, walks, WIN_DRIFT, HALF)
+        return _with_wins(values, sums, counted, errors)
 
 
 def _greedy(p: Peg, rank: int) -> RankValue:
-    points = points_at_once(p, rank)
+    points = int(points_at_once(p, rank))
     return RankValue(float(points), points)
 
 
-def _in_points(p: Peg, sums: RankSums, ranks: list[int], worlds: int) -> dict[int, RankValue]:
-    errors = errors_of_differences(sums.points, sums.point_products, worlds)
+def _in_points(
+    p: Peg, sums: RankSums, ranks: list[int], worlds: int, errors: Floats
+) -> dict[int, RankValue]:
     best = max(ranks, key=lambda rank: (sums.points[rank], -rank))
     return {
         rank: RankValue(
             points=float(sums.points[rank]) / worlds,
-            at_once=points_at_once(p, rank),
+            at_once=int(points_at_once(p, rank)),
             samples=worlds,
             error=float(errors[rank, rank]),
             loss_error=float(errors[best, rank]),
@@ -95,8 +107,9 @@ def _in_points(p: Peg, sums: RankSums, ranks: list[int], worlds: int) -> dict[in
     }
 
 
-def _with_wins(values: dict[int, RankValue], sums: RankSums, worlds: int) -> dict[int, RankValue]:
-    errors = errors_of_differences(sums.wins, sums.win_products, worlds)
+def _with_wins(
+    values: dict[int, RankValue], sums: RankSums, worlds: int, errors: Floats
+) -> dict[int, RankValue]:
     best = max(values, key=lambda rank: (sums.wins[rank], -rank))
     return {
         rank: replace(

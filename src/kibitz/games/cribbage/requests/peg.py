@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from kibitz.games.cribbage.pegging.plays import RankValue
 
 COLUMNS = ("card", "value", "at once", "later", "win")
+HOW = {
+    "tree": "to the end of the play, by tree search",
+    "search": "four cards ahead",
+    "greedy": "at once",
+}
 
 
 @dataclass(frozen=True)
@@ -57,7 +62,7 @@ class Plays(Answer):
         table = listing(
             COLUMNS, map(_row, self.options), numbers=COLUMNS[1:], title=title, marked=(0,)
         )
-        told = f"points pegged less the opponent's, seed {self.seed}"
+        told = f"points pegged less the opponent's {HOW[self.method]}, seed {self.seed}"
         return [table, Words.of(told, role="quiet")]
 
     def rows(self) -> list[dict[str, Any]]:
@@ -94,7 +99,9 @@ class PegRequest(Request[Plays]):
     go: int | None = ask(None, "The count at which they said go.", low=0, high=31, metavar="COUNT")
     dealer: bool | None = ask_dealer()
     score: str = ask_score()
-    method: Literal["tree", "search", "greedy"] = ask("tree", "How the play is valued.")
+    method: Literal["tree", "search", "greedy"] = ask(
+        "tree", "How the play is valued: to its end, four cards ahead, or at once."
+    )
     iterations: int = ask(4000, "Play-outs in all.", low=1, high=10_000_000, metavar="N")
     seed: int | None = ask_seed()
 

@@ -19,9 +19,10 @@ from kibitz.games.cribbage.requests.sides import (
 )
 
 if TYPE_CHECKING:
-    from kibitz.games.cribbage.pegging.suspects import Floats
-    from kibitz.games.cribbage.throwing.throws import Throws
+    from kibitz.games.cribbage.throwing.throws import Throws, Wins
 
+POINTS, WINS = "points", "wins"
+TARGET_ERROR = 0.003  # of a chance to win
 COLUMNS = ("throw", "value", "hand", "crib", "pegging", "win", "hand from", "to", "12 or more")
 
 
@@ -40,7 +41,7 @@ class ThrowOption:
 
     move: str
     value: float
-    error: float
+    error: float  # of the pegging, which is learned, and of sampled cribs
     parts: ThrowParts
     win: float | None
     win_error: float | None
@@ -51,14 +52,16 @@ class ThrowOption:
 
 @dataclass(frozen=True)
 class ThrowsAnswer(Answer):
-    """The throws of a hand, best first."""
+    """The throws of a hand, best first: by points, or near the end by the chance to win."""
 
     schema: ClassVar[str] = "cribbage.throw/1"
     role: str
     score: tuple[int, int]
     method: str
+    unit: str  # what options are ranked by: points or wins
     seed: int
     samples: int
+    worlds: int
     exact: bool
     options: tuple[ThrowOption, ...]
 
@@ -67,7 +70,15 @@ class ThrowsAnswer(Answer):
         table = listing(
             COLUMNS, map(_row, self.options), numbers=COLUMNS[1:], title=title, marked=(0,)
         )
-        return [table, Words.of(f"points; win by shared worlds, seed {self.seed}", role="quiet")]
+        return [table, Words.of("; ".join(self._notes()), role="quiet")]
+
+    def _notes(self) -> Iterator[str]:
+        yield f"ranked by {'the chance to win' if self.unit == 'wins' else 'points'}"
+        if self.method == "exact":
+            yield "hand and crib are exact against the model, ± is of the pegging"
+        if self.worlds:
+            error = max(option.win_error or 0.0 for option in self.options)
+            yield f"win ± {100 * error:.1f} by {self.worlds:,} shared worlds, seed {self.seed}"
 
     def rows(self) -> list[dict[str, Any]]:
         return [row_of(option) for option in self.options]
@@ -92,7 +103,8 @@ def _row(option: ThrowOption) -> tuple[Ink | str, ...]:
 class ThrowRequest(Request[ThrowsAnswer]):
     """Value all fifteen throws of six cards.
 
-    For example: kibitz cribbage throw "5H 5S 6D 7C KH QS" --dealer --score 61-70.
+    For example: kibitz cribbage throw "5H 5S 6D 7C KH QS" --dealer --score 61-70. Within 35
+    points of the end throws are ranked by the chance to win, as the coach ranks them.
     """
 
     verb: ClassVar[str] = "cribbage.throw"
@@ -106,7 +118,13 @@ class ThrowRequest(Request[ThrowsAnswer]):
         "How the crib is valued: by a model, uniformly, by samples, Schell's table, or not.",
     )
     samples: int = ask(500, "Cribs to draw for `sample`.", low=2, high=10_000_000, metavar="N")
-    worlds: int = ask(400, "Worlds for `win`; 0 to skip it.", low=0, high=1_000_000, metavar="N")
+    worlds: int = ask(
+        40_000,
+        "Most worlds for `win`, which stops at an error of 0.3 %; 0 to skip it.",
+        low=0,
+        high=1_000_000,
+        metavar="N",
+    )
     table: str | None = ask(None, "Another published table, as JSON.", metavar="FILE")
     seed: int | None = ask_seed()
 
@@ -116,6 +134,7 @@ class ThrowRequest(Request[ThrowsAnswer]):
 
     def answers(self) -> Iterator[ThrowsAnswer]:
         from kibitz.core.seeds import checked_seed, child
+        from kibitz.games.cribbage.advice.levels import is_near_end
         from kibitz.games.cribbage.table.text import checked_cards
         from kibitz.games.cribbage.throwing.throws import throws_of, win_chances
 
@@ -127,21 +146,32 @@ class ThrowRequest(Request[ThrowsAnswer]):
         scores = (theirs, mine) if role else (mine, theirs)
         wins = None
         if self.worlds:
-            wins = win_chances(cards, role, scores, self.worlds, child(root, 1))
-        options = _options(cards, valued, wins)
-        exact, samples = valued.is_exact, valued.samples
-        yield ThrowsAnswer(ROLES[role], (mine, theirs), self.method, root, samples, exact, options)
+            root_of_wins = child(root, 1)
+            wins = win_chances(cards, role, scores, self.worlds, root_of_wins, TARGET_ERROR)
+        unit = WINS if wins and self.method == "exact" and is_near_end(*scores) else POINTS
+        yield ThrowsAnswer(
+            ROLES[role],
+            (mine, theirs),
+            self.method,
+            unit,
+            root,
+            valued.samples,
+            wins.worlds if wins else 0,
+            valued.is_exact,
+            _options(cards, valued, wins, unit),
+        )
 
 
 def _options(
-    cards: list[int], valued: "Throws", wins: "tuple[Floats, Floats] | None"
+    cards: list[int], valued: "Throws", wins: "Wins | None", unit: str
 ) -> tuple[ThrowOption, ...]:
     """One for each throw, best first."""
     from kibitz.games.cribbage.table.text import set_text
     from kibitz.games.cribbage.throwing.throws import hand_spread
 
     values, options = valued.value, []
-    for i in sorted(range(len(values)), key=lambda i: -float(values[i])):
+    ranking = wins.chances if wins and unit == WINS else values
+    for i in sorted(range(len(values)), key=lambda i: -float(ranking[i])):
         spread = hand_spread(cards, valued.sets[i])
         parts = (float(part[i]) for part in (valued.hand, valued.crib, valued.pegging))
         options.append(
@@ -150,8 +180,8 @@ def _options(
                 float(values[i]),
                 float(valued.error[i]),
                 ThrowParts(*parts),
-                None if wins is None else float(wins[0][i]),
-                None if wins is None else float(wins[1][i, i]),
+                None if wins is None else float(wins.chances[i]),
+                None if wins is None else float(wins.errors[i, i]),
                 spread.least,
                 spread.most,
                 spread.good_chance,

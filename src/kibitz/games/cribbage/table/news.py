@@ -3,11 +3,11 @@
 It is made from what the listener saw before and after; a throw is told without its cards.
 """
 
-from kibitz.core.cards import card_symbol, symbols_text
+from kibitz.core.cards import card_symbol, rank_of, symbols_text
 from kibitz.core.scene import Moment
 from kibitz.core.speech import YOU, clause, listed, sentences
 from kibitz.games.cribbage.table.counting import counted_until_won, has_show, is_played_out
-from kibitz.games.cribbage.table.knowledge import held_by
+from kibitz.games.cribbage.table.knowledge import bar_of, held_by
 from kibitz.games.cribbage.table.memory import card_played
 from kibitz.games.cribbage.table.names import crib_for, seat_for, side_for
 from kibitz.games.cribbage.table.pile import LIMIT, peg, pile_count, pile_ranks
@@ -18,6 +18,7 @@ from kibitz.games.cribbage.table.rules import (
     FIRST,
     HAND,
     HEELS,
+    PLAYED,
     SCORE,
     TARGET,
     THROW,
@@ -91,12 +92,22 @@ def _end(after: Cribbage) -> str:
 
 
 def _passed(moment: Moment, after: Cribbage) -> list[int]:
-    """The seats between two plays of one pile that hold cards and can play none."""
+    """The seats between two plays of one pile that hold cards, can play none and now say so."""
     if not after.pile or after.phase in (DEAL, DONE):
         return []
     steps = (after.seat - moment.seat - 1) % after.players
     seats = [(moment.seat + 1 + step) % after.players for step in range(steps)]
-    return [seat for seat in seats if held_by(after, seat)]
+    return [s for s in seats if held_by(after, s) and not _has_passed(moment, s)]
+
+
+def _has_passed(moment: Moment, seat: int) -> bool:
+    """Whether a seat said go to the pile before this play: the one who plays went on alone."""
+    before = moment.before
+    if not before.pile or bar_of(before, seat) < LIMIT - int(pile_count(before.pile)):
+        return False
+    newest = pile_ranks(before.pile)[-1]
+    played = {rank_of(card) for card in cards_of(before[PLAYED + moment.seat])}
+    return newest in played
 
 
 def _shown(moment: Moment, listener: int) -> list[str]:

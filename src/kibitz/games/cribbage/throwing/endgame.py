@@ -1,8 +1,9 @@
 """The chance to win of each throw, by worlds that all throws share.
 
-A world is the opponent's six cards and the starter. The opponent throws what is best by
-the model; the play goes greedily from the scores of the game; hands and crib count in
-order, with their suits; and the table of winning says the rest.
+A world is the opponent's six cards and the starter. The opponent throws by the model; the
+play goes greedily from the scores of the game; hands and crib count in order, with their
+suits; and the table of winning says the rest. What hand and crib count on average is known
+exactly, so that chances are corrected for the luck of the worlds drawn (a control variate).
 """
 
 import numpy as np
@@ -14,15 +15,17 @@ from kibitz.games.cribbage.pegging.ismcts import play_out
 from kibitz.games.cribbage.pegging.lore import Lore
 from kibitz.games.cribbage.pegging.peg import Peg
 from kibitz.games.cribbage.pegging.stakes import dealer_wins
-from kibitz.games.cribbage.pegging.sums import add_world
 from kibitz.games.cribbage.pegging.suspects import Floats, Ints
 from kibitz.games.cribbage.table.rules import HEELS, draw_set
 from kibitz.games.cribbage.table.score import DECK, JACK, PAIR, PAIRS, RANKS, set_points
+from kibitz.games.cribbage.throwing.cribs import model_cribs
 from kibitz.games.cribbage.throwing.keeps import KEEP
-from kibitz.games.cribbage.throwing.throw import HIGH, LOW, SIX, THROWS, crib_values, hand_values
+from kibitz.games.cribbage.throwing.model import Model, modelled_place
+from kibitz.games.cribbage.throwing.throw import HIGH, LOW, SIX, THROWS, hand_values
 from kibitz.games.cribbage.throwing.throw import KEEPS as KEPT_PLACES
 
-DECISIVE_WORLDS = 200  # where chances to win decide about a throw
+DECISIVE_WORLDS = 1000  # where chances to win decide about a throw
+FEWEST = 50  # worlds that tell how chances follow points
 
 
 @kernel
@@ -44,19 +47,6 @@ def pegging_parts(six: Ints, pegging: Floats, out: Floats) -> None:
 
 
 @kernel
-def throw_values(six: Ints, role: int, lore: Lore, values: Floats) -> None:
-    """Write the value of each throw in points: hand, crib by the model, and pegging."""
-    part = np.empty(THROWS)
-    hand_values(six, values)
-    crib_values(six, lore.throws[1 - role], part)
-    for i in range(THROWS):
-        values[i] += part[i] if role else -part[i]
-    pegging_parts(six, lore.pegging[role], part)
-    for i in range(THROWS):
-        values[i] += part[i]
-
-
-@kernel
 def thrown_set(six: Ints, place: int) -> int:
     """The set of cards of the throw at a place."""
     return (1 << int(six[HIGH[place]])) | (1 << int(six[LOW[place]]))
@@ -65,22 +55,41 @@ def thrown_set(six: Ints, place: int) -> int:
 @kernel
 def hand_ends(
     hands: tuple[int, int],
-    crib: int,
-    starter: int,
+    shows: tuple[int, int, int],
+    heels: int,
     scores: tuple[int, int],
     win: Floats,
     stream: Stream,
 ) -> float:
     """The dealer's chance to win a hand played greedily; hands and scores are pone's first."""
-    dealer = scores[1] + (HEELS if starter >> 2 == JACK else 0)
-    start = Peg(hand_ranks(hands[0]), hand_ranks(hands[1]), 0, 0, 0, scores[0], dealer)
+    start = Peg(hand_ranks(hands[0]), hand_ranks(hands[1]), 0, 0, 0, scores[0], scores[1] + heels)
     end = play_out(start, stream)
-    shows = (
-        set_points(hands[0], starter, 0),
-        set_points(hands[1], starter, 0),
-        set_points(crib, starter, 1),
-    )
     return dealer_wins(end.points0, end.points1, shows, win)
+
+
+@kernel
+def unseen_deck(six: Ints, deck: Ints) -> int:
+    """Write the cards that six cards leave unseen; return how many."""
+    mine, unseen = 0, 0
+    for card in six:
+        mine |= 1 << int(card)
+    for card in range(DECK):
+        if not mine >> card & 1:
+            deck[unseen] = card
+            unseen += 1
+    return unseen
+
+
+@kernel
+def drawn_world(
+    deck: Ints, unseen: int, model: Model, theirs: Ints, stream: Stream
+) -> tuple[int, int, int]:
+    """The set that the opponent holds, what it throws by the model, and the starter."""
+    held = draw_set(deck, unseen, SIX, stream)
+    draw_set(deck, unseen - SIX, 1, stream)
+    write_six(held, theirs)
+    away = thrown_set(theirs, modelled_place(theirs, model, stream))
+    return held, away, int(deck[unseen - SIX - 1])
 
 
 @kernel
@@ -89,36 +98,71 @@ def throw_wins(
     role: int,
     scores: tuple[int, int],
     lore: Lore,
-    worlds: int,
-    wanted: Ints,
     stream: Stream,
-    wins: Floats,
-    products: Floats,
+    chances: Floats,
+    counts: Floats,
 ) -> None:
-    """Add the chance to win of each wanted throw over so many worlds; scores are pone's first.
+    """Write the chance to win of each throw in each world, by rows; scores are pone's first.
 
-    Of two throws, the products of their chances in each world are added, too.
+    What hand and crib count for the thrower in that world is written to `counts`.
     """
-    chances = np.empty(len(wanted))
-    deck, theirs, values = np.empty(DECK, np.int64), np.empty(SIX, np.int64), np.empty(THROWS)
-    mine, unseen = 0, 0
+    theirs, deck, mine = np.empty(SIX, np.int64), np.empty(DECK, np.int64), 0
+    unseen = unseen_deck(six, deck)
     for card in six:
         mine |= 1 << int(card)
-    for card in range(DECK):
-        if not mine >> card & 1:
-            deck[unseen] = card
-            unseen += 1
-    for _ in range(worlds):
-        held = draw_set(deck, unseen, SIX, stream)
-        draw_set(deck, unseen - SIX, 1, stream)
-        starter = int(deck[unseen - SIX - 1])
-        write_six(held, theirs)
-        throw_values(theirs, 1 - role, lore, values)
-        away = thrown_set(theirs, int(np.argmax(values)))
-        for i in range(len(wanted)):
-            own = thrown_set(six, int(wanted[i]))
-            keep, kept = mine ^ own, held ^ away
-            hands = (keep, kept) if role == 0 else (kept, keep)
-            dealer = hand_ends(hands, own | away, starter, scores, lore.win, stream)
-            chances[i] = dealer if role else 1.0 - dealer
-        add_world(wanted, chances, wins, products)
+    for world in range(len(chances)):
+        held, away, starter = drawn_world(deck, unseen, lore.models[1 - role], theirs, stream)
+        kept, heels = held ^ away, HEELS if starter >> 2 == JACK else 0
+        shown = set_points(kept, starter, 0)
+        for i in range(THROWS):
+            own = thrown_set(six, i)
+            keep, crib = mine ^ own, set_points(own | away, starter, 1)
+            hand = set_points(keep, starter, 0)
+            if role:
+                shows, hands = (shown, hand, crib), (kept, keep)
+            else:
+                shows, hands = (hand, shown, crib), (keep, kept)
+            dealer = hand_ends(hands, shows, heels, scores, lore.win, stream)
+            chances[world, i] = dealer if role else 1.0 - dealer
+            counts[world, i] = hand + crib if role else hand - crib
+
+
+@kernel
+def correct(chances: Floats, counts: Floats, known: Floats) -> None:
+    """Take from each chance what its hand and crib gave more than they are known to count.
+
+    How much a point is worth is fitted throw by throw, if there are worlds enough to tell.
+    """
+    worlds = len(chances)
+    if worlds < FEWEST:
+        return
+    for i in range(THROWS):
+        chance, count = chances[:, i].mean(), counts[:, i].mean()
+        both, square = 0.0, 0.0
+        for world in range(worlds):
+            away = counts[world, i] - count
+            both += away * (chances[world, i] - chance)
+            square += away * away
+        slope = both / square if square > 0.0 else 0.0
+        for world in range(worlds):
+            chances[world, i] -= slope * (counts[world, i] - known[i])
+
+
+@kernel
+def known_counts(six: Ints, role: int, lore: Lore, known: Floats) -> None:
+    """Write what hand and crib of each throw count on average."""
+    part = np.empty(THROWS)
+    hand_values(six, known)
+    model_cribs(six, lore.models[1 - role], part)
+    for i in range(THROWS):
+        known[i] += part[i] if role else -part[i]
+
+
+@kernel
+def throw_values(six: Ints, role: int, lore: Lore, values: Floats) -> None:
+    """Write the value of each throw in points: hand, crib by the model, and pegging."""
+    part = np.empty(THROWS)
+    known_counts(six, role, lore, values)
+    pegging_parts(six, lore.pegging[role], part)
+    for i in range(THROWS):
+        values[i] += part[i]

@@ -1,27 +1,41 @@
 """All fifteen throws of six cards with their parts, by one of several methods.
 
-`exact` and `uniform` are exact over all starters and opponent throws, weighted by the
-model of a good opponent or all alike; `sample` draws cribs, the same for every throw;
-`table` looks the crib up; `hand` leaves it out. Values are in points for the one who
-throws: a crib counts for the dealer and against pone.
+`exact` enumerates all starters and all hands of six that the opponent may throw from, by the
+model of a good opponent; `uniform` takes any two cards as equally likely; `sample` draws
+cribs from the model, the same for every throw; `table` looks the crib up; `hand` leaves it
+out. What a keep pegs is learned: where it enters, a value has the error of that. Values are in
+points for the one who throws: a crib counts for the dealer and against pone.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
 from kibitz.core.kernel import kernel
 from kibitz.core.seeds import stream as stream_of
-from kibitz.core.stream import Stream, below
+from kibitz.core.stream import Stream
 from kibitz.errors import BadValue, UnknownName
 from kibitz.games.cribbage.pegging.lore import shipped_lore
 from kibitz.games.cribbage.pegging.sums import add_world, errors_of_differences
-from kibitz.games.cribbage.pegging.suspects import Floats, Ints, drawn_place
+from kibitz.games.cribbage.pegging.suspects import Floats, Ints
 from kibitz.games.cribbage.table.rules import TARGET
-from kibitz.games.cribbage.table.score import DECK, PAIR, RANKS, hand_points, score
-from kibitz.games.cribbage.throwing.endgame import pegging_parts, throw_wins
+from kibitz.games.cribbage.table.score import DECK, PAIR, RANKS, score, set_points
+from kibitz.games.cribbage.throwing.cribs import model_cribs, pair_crib
+from kibitz.games.cribbage.throwing.endgame import (
+    correct,
+    drawn_world,
+    keep_of,
+    known_counts,
+    pegging_parts,
+    throw_wins,
+    thrown_set,
+    unseen_deck,
+)
+from kibitz.games.cribbage.throwing.features import pegging_errors
+from kibitz.games.cribbage.throwing.model import Model
 from kibitz.games.cribbage.throwing.schell import read_table, schell
 from kibitz.games.cribbage.throwing.throw import (
     HIGH,
@@ -37,6 +51,8 @@ from kibitz.games.cribbage.throwing.throw import (
 
 METHODS = ("exact", "uniform", "sample", "table", "hand")
 GOOD_HAND = 12
+FIRST_LOOK = 500  # worlds before the first look at the error of chances to win
+HALF, A_FLUSH = 0.5, 5.0  # how far off one more world is thought of: a chance, a crib
 
 
 @dataclass(frozen=True)
@@ -48,6 +64,7 @@ class Throws:
     crib: Floats  # what the crib is worth to the thrower: negative for pone
     pegging: Floats
     errors: Floats  # of the difference of two throws; on the diagonal, of a value itself
+    # Of cribs and pegging: hands are always counted.
     method: str
     samples: int = 0
 
@@ -62,12 +79,12 @@ class Throws:
 
     @property
     def loss_error(self) -> Floats:
-        """Of the difference to the best throw; they share their sampled cribs."""
+        """Of the difference to the best throw; they share their cribs and what pegging is."""
         return np.asarray(self.errors[int(np.argmax(self.value))])
 
     @property
     def is_exact(self) -> bool:
-        return self.method in ("exact", "uniform", "hand")
+        return self.method in ("uniform", "hand")
 
 
 @dataclass(frozen=True)
@@ -80,54 +97,45 @@ class Spread:
     by_starter: dict[int, int]
 
 
+class Wins(NamedTuple):
+    """The chance to win of each throw, and the errors of differences, over shared worlds."""
+
+    chances: Floats
+    errors: Floats
+    worlds: int
+
+
 @kernel
 def sampled_cribs(
-    six: Ints, likelihood: Floats, samples: int, stream: Stream, sums: Floats, products: Floats
+    six: Ints, model: Model, samples: int, stream: Stream, sums: Floats, products: Floats
 ) -> None:
     """Add the crib of each throw, and products of two, over sampled throws and starters."""
-    deck, size, seen = np.empty(DECK, np.int64), 0, 0
-    for card in six:
-        seen |= 1 << int(card)
-    for card in range(DECK):
-        if not seen >> card & 1:
-            deck[size] = card
-            size += 1
-    weights, places = np.empty(size * size), np.empty(size * size, np.int64)
-    count, total = 0, 0.0
-    places_of_throws, cribs = np.arange(THROWS), np.empty(THROWS)
-    for i in range(size):
-        for j in range(i):
-            total += likelihood[PAIR[RANKS * (deck[i] >> 2) + (deck[j] >> 2)]]
-            weights[count], places[count] = total, i * size + j
-            count += 1
+    deck, theirs = np.empty(DECK, np.int64), np.empty(SIX, np.int64)
+    unseen, places, cribs = unseen_deck(six, deck), np.arange(THROWS), np.empty(THROWS)
     for _ in range(samples):
-        place = int(places[drawn_place(weights[:count], stream)])
-        i, j = place // size, place % size
-        starter = i
-        while starter in (i, j):
-            starter = below(stream, size)
-        for k in range(THROWS):
-            cribs[k] = hand_points(
-                int(six[HIGH[k]]),
-                int(six[LOW[k]]),
-                int(deck[i]),
-                int(deck[j]),
-                int(deck[starter]),
-                1,
-            )
-        add_world(places_of_throws, cribs, sums, products)
+        _, away, starter = drawn_world(deck, unseen, model, theirs, stream)
+        for i in range(THROWS):
+            cribs[i] = set_points(away | thrown_set(six, i), starter, 1)
+        add_world(places, cribs, sums, products)
 
 
-def _sampled(six: Ints, likelihood: Floats, samples: int, seed: int) -> tuple[Floats, Floats]:
+def _sampled(six: Ints, model: Model, samples: int, seed: int) -> tuple[Floats, Floats]:
     """The mean crib of each throw, and the errors of differences: `errors[i, i]` is its own."""
     sums, products = np.zeros(THROWS), np.zeros((THROWS, THROWS))
-    sampled_cribs(six, likelihood, samples, stream_of(seed), sums, products)
-    return sums / samples, errors_of_differences(sums, products, samples)
+    sampled_cribs(six, model, samples, stream_of(seed), sums, products)
+    errors = errors_of_differences(sums, products, samples)
+    return sums / samples, np.hypot(errors, A_FLUSH / samples)
 
 
-def _exact(six: Ints, likelihood: Floats) -> Floats:
+def _enumerated(six: Ints, model: Model) -> Floats:
     crib = np.empty(THROWS)
-    crib_values(six, likelihood, crib)
+    model_cribs(six, model, crib)
+    return crib
+
+
+def _uniform(six: Ints) -> Floats:
+    crib = np.empty(THROWS)
+    crib_values(six, UNIFORM, crib)
     return crib
 
 
@@ -142,9 +150,14 @@ def _six(cards: Sequence[int], role: int) -> Ints:
     held = [card for card in cards if isinstance(card, int | np.integer) and 0 <= card < DECK]
     if len(cards) != SIX or len(set(held)) != SIX:
         raise BadValue(f"{list(cards)} are not {SIX} different cards from 0 to {DECK - 1}")
+    _role(role)
+    return np.array(sorted(held), np.int64)
+
+
+def _role(role: int) -> int:
     if role not in (0, 1):
         raise BadValue(f"role {role} is neither 0, the pone's, nor 1, the dealer's")
-    return np.array(sorted(held), np.int64)
+    return role
 
 
 def throws_of(
@@ -163,48 +176,79 @@ def throws_of(
     six, lore = _six(cards, role), shipped_lore()
     hand, pegging, errors = np.empty(THROWS), np.zeros(THROWS), np.zeros((THROWS, THROWS))
     hand_values(six, hand)
-    crib, used = np.zeros(THROWS), 0
+    crib, used, model = np.zeros(THROWS), 0, lore.models[1 - role]
     if method == "exact":
-        crib = _exact(six, lore.throws[1 - role])
+        crib = _enumerated(six, model)
     elif method == "uniform":
-        crib = _exact(six, UNIFORM)
+        crib = _uniform(six)
     elif method == "sample":
-        crib, errors = _sampled(six, lore.throws[1 - role], samples, seed)
+        crib, errors = _sampled(six, model, samples, seed)
         used = samples
     elif method == "table":
         crib = looked_up(six, schell(role) if table is None else read_table(table, role))
-    if method not in ("hand", "uniform", "table"):
+    sets = throw_sets(six)
+    if method in ("exact", "sample"):
         pegging_parts(six, lore.pegging[role], pegging)
-    signed = crib if role else -crib
-    return Throws(throw_sets(six), hand, signed, pegging, errors, method, used)
+        held = sum(1 << int(card) for card in six)
+        keeps = np.array([int(keep_of(held ^ thrown)) for thrown in sets])
+        errors = np.hypot(errors, pegging_errors(keeps, role))
+    return Throws(sets, hand, crib if role else -crib, pegging, errors, method, used)
+
+
+def crib_of_pair(pair: Sequence[int], role: int, known: Sequence[int] = ()) -> float:
+    """What two cards count in the crib on average, thrown by pone (0) or dealer (1).
+
+    `known` are other cards that the opponent cannot hold; the model says the rest.
+    """
+    cards = [*pair, *known]
+    held = {card for card in cards if isinstance(card, int | np.integer) and 0 <= card < DECK}
+    if len(pair) != 2 or len(held) != len(cards):
+        raise BadValue(f"{list(pair)} and {list(known)} are not two and other different cards")
+    if len(held) > DECK - SIX - 1:
+        raise BadValue(f"{len(held)} known cards leave no hand of {SIX} and a starter")
+    seen = sum(1 << int(card) for card in held)
+    model = shipped_lore().models[1 - _role(role)]
+    return float(pair_crib(np.array(pair, np.int64), seen, model))
 
 
 def win_chances(
-    cards: list[int], role: int, scores: tuple[int, int], worlds: int, seed: int
-) -> tuple[Floats, Floats]:
-    """The chance to win of each throw over shared worlds, and the errors of differences.
+    cards: list[int],
+    role: int,
+    scores: tuple[int, int],
+    worlds: int,
+    seed: int,
+    target_error: float = 0.0,
+) -> Wins:
+    """The chance to win of each throw over shared worlds.
 
-    Scores are (pone's, dealer's).
+    Scores are (pone's, dealer's). It stops after `worlds`, or where no error is above the
+    target; it looks after ever twice as many.
     """
     if worlds < 1:
         raise BadValue(f"worlds {worlds} is not at least 1")
     if len(scores) != 2 or not all(0 <= points < TARGET for points in scores):
         raise BadValue(f"scores {scores} are not two from 0 to {TARGET - 1}")
-    six, wins = _six(cards, role), np.zeros(THROWS)
-    products, everything = np.zeros((THROWS, THROWS)), np.arange(THROWS)
-    luck = stream_of(seed)
-    throw_wins(
-        six,
-        role,
-        (int(scores[0]), int(scores[1])),
-        shipped_lore(),
-        worlds,
-        everything,
-        luck,
-        wins,
-        products,
-    )
-    return wins / worlds, errors_of_differences(wins, products, worlds)
+    six, lore, luck = _six(cards, role), shipped_lore(), stream_of(seed)
+    known, done = np.empty(THROWS), 0
+    known_counts(six, role, lore, known)
+    chances, counts = np.empty((worlds, THROWS)), np.empty((worlds, THROWS))
+    while True:
+        chunk = slice(done, min(max(2 * done, FIRST_LOOK), worlds))
+        both = (int(scores[0]), int(scores[1]))
+        throw_wins(six, role, both, lore, luck, chances[chunk], counts[chunk])
+        done = chunk.stop
+        found = _corrected(chances[:done], counts[:done], known)
+        if done == worlds or found.errors.diagonal().max() <= target_error:
+            return found
+
+
+def _corrected(chances: Floats, counts: Floats, known: Floats) -> Wins:
+    """The means of chances whose luck of hand and crib is taken out."""
+    fair, worlds = chances.copy(), len(chances)
+    correct(fair, counts, known)
+    errors = errors_of_differences(fair.sum(axis=0), fair.T @ fair, worlds)
+    means = np.clip(fair.mean(axis=0), 0.0, 1.0)
+    return Wins(means, np.hypot(errors, HALF / worlds), worlds)
 
 
 def hand_spread(cards: list[int], throw: int) -> Spread:

@@ -20,7 +20,7 @@ from kibitz.games.cribbage.advice.seen import (
     suspects_of,
     write_six,
 )
-from kibitz.games.cribbage.pegging.ismcts import explore
+from kibitz.games.cribbage.pegging.ismcts import WIN_C, explore
 from kibitz.games.cribbage.pegging.lookahead import look_ahead
 from kibitz.games.cribbage.pegging.lore import Lore
 from kibitz.games.cribbage.pegging.peg import greedy_rank
@@ -40,15 +40,17 @@ from kibitz.games.cribbage.table.rules import (
 from kibitz.games.cribbage.table.score import DECK, RANKS, set_points
 from kibitz.games.cribbage.throwing.endgame import (
     DECISIVE_WORLDS,
+    correct,
+    known_counts,
     throw_values,
     throw_wins,
     thrown_set,
 )
 from kibitz.games.cribbage.throwing.throw import SIX, THROWS, UNIFORM, crib_values, hand_values
 
-ANY, TOP_FIVE, HAND_ONLY, UNIFORM_CRIB, MODEL = range(5)  # ways to throw
+ANY, TOP_FIVE, HAND_ONLY, UNIFORM_CRIB, MODEL, TOP_THREE = range(6)  # ways to throw
+FEW = (THROWS, 5, 1, 1, 1, 3)  # of how many best throws each takes any
 RANDOM, GREEDY, LOOK_AHEAD, TREE = range(4)  # ways to play
-WIN_C = 0.15  # the tree's exploration where it counts chances to win
 MOST_EVENTS = 23  # heels, eight cards with a go each, three counts, and some room
 
 
@@ -77,10 +79,13 @@ def place_of_best(values: Floats, few: int, stream: Stream) -> int:
 @kernel
 def decisive_throw(v: Cribbage, six: Ints, role: int, lore: Lore, stream: Stream) -> int:
     """The place of the throw with the best chance to win."""
-    wins, products, everything = np.zeros(THROWS), np.zeros((THROWS, THROWS)), np.arange(THROWS)
     scores = (v[SCORE + 1 - v.dealer], v[SCORE + v.dealer])
-    throw_wins(six, role, scores, lore, DECISIVE_WORLDS, everything, stream, wins, products)
-    return int(np.argmax(wins))
+    chances, known = np.empty((DECISIVE_WORLDS, THROWS)), np.empty(THROWS)
+    counts = np.empty((DECISIVE_WORLDS, THROWS))
+    throw_wins(six, role, scores, lore, stream, chances, counts)
+    known_counts(six, role, lore, known)
+    correct(chances, counts, known)
+    return int(np.argmax(chances.sum(axis=0)))
 
 
 @kernel
@@ -94,14 +99,13 @@ def chosen_throw(v: Cribbage, seat: int, style: Style, lore: Lore, stream: Strea
         part = np.empty(THROWS)
         crib_values(six, UNIFORM, part)
         values += part if role else -part
-    elif style.throw == MODEL:
-        throw_values(six, role, lore, values)
+    elif style.throw in (MODEL, TOP_THREE):
         if is_decisive(v, style.aware):
             return thrown_set(six, decisive_throw(v, six, role, lore, stream))
+        throw_values(six, role, lore, values)
     elif style.throw != ANY:
         hand_values(six, values)
-    few = THROWS if style.throw == ANY else 5 if style.throw == TOP_FIVE else 1
-    return thrown_set(six, place_of_best(values, few, stream))
+    return thrown_set(six, place_of_best(values, FEW[style.throw], stream))
 
 
 @kernel
@@ -167,8 +171,9 @@ def hands_between(
     """Play one hand from a deal by seat 1 for each seed.
 
     Row by row, the gains in order, the dealer's positive, behind their number; the last
-    three are the show: pone's hand, the dealer's hand, the crib, zeros included. What
-    the two kept is written to `kept`. The scores must be too low for the hand to win.
+    three are the show: pone's hand, the dealer's hand, the crib, zeros included. What the
+    two kept and the starter are written to `kept`. The scores must be too low for the hand
+    to win.
     """
     luck = np.empty(4, np.uint64)
     for i in range(len(seeds)):
@@ -183,7 +188,7 @@ def hands_between(
                 events[i, count] = gain
         write_show(before, p, events[i, count + 1 :])
         events[i, 0] = count + 4
-        kept[i, 0], kept[i, 1] = p.played0, p.played1
+        kept[i, 0], kept[i, 1], kept[i, 2] = p.played0, p.played1, p.starter
 
 
 @kernel

@@ -1,10 +1,12 @@
 """Makes every table that ships, from nothing: `python -m kibitz.games.cribbage.winning.tables`.
 
-An equilibrium of throws without pegging gives opponents to simulate; their hands give
-what each keep pegs; with that the equilibrium is solved again; and hands of such players
-fill the table of winning. It takes some minutes. The files go into the folder named as
-the only argument, or into `data`: `throws.npy`, `keeps.npy`, `pegging.npy` and
-`winning.npy`.
+Throws that are best answers to each other without pegging give opponents to simulate; hands
+of experts who throw nearly so teach what each keep pegs; with that the throws are solved
+again; hands of experts who throw so say how much of the promised pegging comes; and hands of
+such players fill the table of winning. It takes six minutes of one core, and the same seeds
+make the same tables. The files go into the folder named as the only argument, or into
+`data`: `choices.npy` (the model of throws), `throws.npy`, `keeps.npy`, `pegging.npy`,
+`pegging_roots.npy` and `winning.npy`.
 """
 
 import sys
@@ -12,15 +14,21 @@ from pathlib import Path
 
 import numpy as np
 
-from kibitz.games.cribbage.pegging.lore import make_lore
-from kibitz.games.cribbage.pegging.pegging import pegging_table
+from kibitz.games.cribbage.advice.levels import EXPERT
+from kibitz.games.cribbage.pegging.lore import Lore, make_lore
+from kibitz.games.cribbage.pegging.pegging import Learned, pegging_tables
+from kibitz.games.cribbage.pegging.suspects import Floats
 from kibitz.games.cribbage.table.rules import TARGET
-from kibitz.games.cribbage.throwing.equilibrium import solve
+from kibitz.games.cribbage.throwing.endgame import keep_of
+from kibitz.games.cribbage.throwing.equilibrium import LATER_MIXES, masses, solve
 from kibitz.games.cribbage.throwing.keeps import FOLDER, KEEPS
+from kibitz.games.cribbage.throwing.model import packed, rank_hands, unpacked
+from kibitz.games.cribbage.winning.ladder import style_of
 from kibitz.games.cribbage.winning.outcomes import SOUND, outcomes
 from kibitz.games.cribbage.winning.winning import win_table
 
 HANDS, SEED = 40_000, 2029  # for the table of winning
+CHOSEN_HANDS, CHOSEN_SEED = 10_000, 502  # between experts, for what chosen keeps peg
 
 
 def say(text: str) -> None:
@@ -29,27 +37,92 @@ def say(text: str) -> None:
     sys.stderr.flush()
 
 
-def main() -> None:
-    """Make the four tables and write them."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+def lore_of(chosen: Floats, pegging: Floats) -> Lore:
+    """Lore of such throws and such pegging, chances to win all even."""
+    throws, keeps = zip(*(masses(rank_hands(), role) for role in chosen), strict=True)
     even = np.full((TARGET, TARGET), 0.5)
-    nothing = np.zeros((2, KEEPS))
-    throws, keeps, values = solve(nothing)
-    say(f"throws without pegging: the dealer is {values[-1]:.3f} points ahead")
-    pegging = pegging_table(make_lore(throws, keeps, nothing, even))
+    return make_lore(np.array(throws), np.array(keeps), pegging, even, unpacked(packed(chosen)))
+
+
+def first_throws() -> Floats:
+    """Throws without regard to pegging."""
+    chosen, changes = solve(np.zeros((2, KEEPS)))
+    say(f"throws without pegging: the last round changed {100 * changes[-1]:.1f} % of them")
+    return chosen
+
+
+def later_throws(chosen: Floats, learned: tuple[Learned, Learned]) -> Lore:
+    """Lore of throws with regard to what keeps peg."""
+    pegging = np.array([role.values for role in learned])
     say(f"pegging: pone {pegging[0].mean():+.2f}, dealer {pegging[1].mean():+.2f} on average")
-    throws, keeps, values = solve(pegging)
-    say(f"throws with pegging: the dealer is {values[-1]:.3f} points ahead")
-    win = win_table(outcomes(HANDS, SOUND, SOUND, make_lore(throws, keeps, pegging, even), SEED))
+    chosen, changes = solve(pegging, LATER_MIXES, chosen)
+    say(f"throws with pegging: the last round changed {100 * changes[-1]:.1f} % of them")
+    return lore_of(chosen, pegging)
+
+
+def rounded(lore: Lore) -> Lore:
+    """The lore as it will be read from files."""
+    tables = (lore.throws, lore.keeps, lore.pegging, lore.win)
+    short = [array.astype(np.float32).astype(np.float64) for array in tables]
+    return make_lore(short[0], short[1], short[2], short[3], lore.models)
+
+
+def win_of(lore: Lore) -> Floats:
+    """The table of winning of sound players with such lore."""
+    win = win_table(outcomes(HANDS, SOUND, SOUND, lore, SEED))
     for score in (0, 100, 110, 113, 120):
         say(f"the dealer at {score}-{score} wins {win[score, score]:.4f}")
-    for name, array in (
-        ("throws", throws),
-        ("keeps", keeps),
-        ("pegging", pegging),
-        ("winning", win),
-    ):
+    return win
+
+
+def calibrated(learned: tuple[Learned, Learned], lore: Lore) -> tuple[Learned, Learned]:
+    """What keeps peg, made to agree with hands of experts who chose them.
+
+    A throw is chosen partly since its keep promises much, and so promises too much: what came
+    is fitted by a line on what was promised, rounded to two decimals.
+    """
+    style = style_of(EXPERT)._replace(aware=0)
+    played = outcomes(CHOSEN_HANDS, style, style, lore, CHOSEN_SEED)
+    lines = []
+    for role, (one, net) in enumerate(zip(learned, played.net_pegged, strict=True)):
+        promised = lore.pegging[role][[int(keep_of(int(kept))) for kept in played.kept[:, role]]]
+        slope = round(float(np.polyfit(promised, net, 1)[0]), 2)
+        start = round(float(net.mean() - slope * promised.mean()), 2)
+        say(f"pegging of role {role}: {start:+.2f} and {slope:.2f} of what was promised")
+        lines.append(Learned(start + slope * one.values, one.root))
+    return lines[0], lines[1]
+
+
+def repacked(lore: Lore) -> Floats:
+    """The chances of the models by role, rank hand and place."""
+    chosen = np.zeros((2, len(rank_hands()), 15))
+    for role, model in enumerate(lore.models):
+        numbers = np.repeat(np.arange(len(model.starts) - 1), np.diff(model.starts))
+        chosen[role, numbers, model.places] = model.chances
+    return chosen
+
+
+def write(folder: Path, lore: Lore, learned: tuple[Learned, Learned], win: Floats) -> None:
+    """Write all tables."""
+    np.save(folder / "choices.npy", packed(repacked(lore)))
+    tables = {
+        "throws": lore.throws,
+        "keeps": lore.keeps,
+        "pegging": np.array([role.values for role in learned]),
+        "pegging_roots": np.array([role.root for role in learned]),
+        "winning": win,
+    }
+    for name, array in tables.items():
         np.save(folder / f"{name}.npy", array.astype(np.float32))
+
+
+def main() -> None:
+    """Make the tables and write them."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    chosen = first_throws()
+    learned = pegging_tables(lore_of(chosen, np.zeros((2, KEEPS))))
+    lore = later_throws(chosen, learned)
+    write(folder, lore, calibrated(learned, rounded(lore)), win_of(rounded(lore)))
 
 
 if __name__ == "__main__":
