@@ -72,6 +72,7 @@ def _pieces(solution: SpotSolution) -> "list[bytes]":
         "stack": spot.stack,
         "least": spot.least,
         "played": spot.played,
+        "locked": spot.locked,
         "menus": [[",".join(map(str, sizes)) for sizes in menu[:2]] for menu in spot.menus],
         "most": [menu.most for menu in spot.menus],
         "facts": solution.facts._asdict(),
@@ -93,6 +94,7 @@ def _solution(head: dict[str, Any], body: bytes) -> SpotSolution:
         _menus(head),
         head.get("least", 0.0),
         tuple(head.get("played", ())),
+        head.get("locked", 0),
     )
     facts = head["facts"]
     snapshot = Snapshot(**{**facts, "ev": tuple(facts["ev"])})

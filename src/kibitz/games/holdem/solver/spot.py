@@ -63,7 +63,9 @@ class Spot:
     """What is solved. The first seat (OOP) acts first on every street.
 
     `played` is betting of the spot's own street that really happened, 0 for a check or call,
-    else the amount bet or raised to: these sizes are in the tree there, whatever the menu.
+    else the amount bet or raised to: these sizes are in the tree there, whatever the menu,
+    instead of sizes that come near them. The first `locked` of them are not decided again:
+    the ranges are those after them.
     """
 
     board: tuple[int, ...]
@@ -74,6 +76,7 @@ class Spot:
     menus: tuple[Menu, Menu, Menu]  # flop, turn, river
     least: float = 0.0  # the smallest bet; 0 for one unit
     played: tuple[float, ...] = ()
+    locked: int = 0
 
     def __post_init__(self) -> None:
         _check_board(self.board)

@@ -19,6 +19,7 @@ from kibitz.games.holdem.solver.spot import STREETS, Menu, Size, Spot, chips_tex
 
 ON, FOLD, SHOWDOWN, DEAL = range(4)  # where a step leads
 MOST_ACTIONS = 1_000_000
+NEAR = 1.15  # the factor between two sizes of which only the one that was played is kept
 _TOO_LARGE = f"the tree has more than {MOST_ACTIONS} actions; take fewer sizes or larger ones"
 
 
@@ -103,7 +104,7 @@ def build_tree(spot: Spot, budget: Budget | None = None) -> BettingTree:
         for index, entry in enumerate(street.entries):
             if entry.each < stack:
                 street.entries[index] = entry._replace(first=len(street.decisions))
-                betting.expand(entry.each, played)
+                betting.expand(entry.each, played, 0 if number else spot.locked)
             elif not last:
                 street.entries[index] = entry._replace(onward=len(streets[number + 1].entries))
                 streets[number + 1].entries.append(StreetEntry(entry.each))
@@ -115,7 +116,7 @@ def street_tree(spot: Spot) -> Street:
     street = Street([StreetEntry(0, 0)])
     budget = Budget([(1.0, 1.0)], MOST_ACTIONS, _TOO_LARGE)
     betting = _Betting(spot, spot.menus[spot.street], street, None, partial(budget.pay, 0))
-    betting.expand(0, tuple(map(spot.units, spot.played)))
+    betting.expand(0, tuple(map(spot.units, spot.played)), spot.locked)
     return street
 
 
@@ -130,6 +131,7 @@ class _Open(NamedTuple):
     is_second: bool  # whether the other seat has checked
     made: int  # bets and raises so far
     played: tuple[int, ...]  # what really followed here
+    locked: int  # how much of it is not decided again
 
 
 class _Betting:
@@ -148,9 +150,9 @@ class _Betting:
         self.pot, self.stack = spot.units(spot.pot), spot.units(spot.stack)
         self.least = max(spot.units(spot.least), 1)
 
-    def expand(self, each: int, played: tuple[int, ...] = ()) -> None:
+    def expand(self, each: int, played: tuple[int, ...] = (), locked: int = 0) -> None:
         """All decisions after an entry, depth first."""
-        waiting = [_Open(-1, 0, 0, (0, 0), 0, False, 0, played)]
+        waiting = [_Open(-1, 0, 0, (0, 0), 0, False, 0, played, locked)]
         while waiting:
             here = waiting.pop()
             number = len(self.street.decisions)
@@ -168,18 +170,24 @@ class _Betting:
         """Add the decision; return those that follow it."""
         me, mine, theirs = here.seat, here.bets[here.seat], here.bets[1 - here.seat]
         labels, steps, following = [], [], []
-        if theirs > mine:
-            labels += ["F", "C"]
-            steps += [TreeStep(FOLD, -1, each + mine), self._end(each + theirs)]
-        else:
+        locked = max(here.locked - 1, 0)
+        must_raise = here.locked > 0 and here.played[0] > 0
+        if theirs > mine and not here.locked:
+            labels.append("F")
+            steps.append(TreeStep(FOLD, -1, each + mine))
+        if theirs > mine and not must_raise:
+            labels.append("C")
+            steps.append(self._end(each + theirs))
+        elif not must_raise:
             labels.append("X")
             steps.append(self._end(each) if here.is_second else TreeStep(ON, -1, 0))
             if not here.is_second:
-                rest = _after(here.played, 0)
-                following.append(_Open(number, 0, 1 - me, here.bets, 0, True, 0, rest))
+                rest = (_after(here.played, 0), locked)
+                following.append(_Open(number, 0, 1 - me, here.bets, 0, True, 0, *rest))
         for amount in self._amounts(here, each):
             bets = (amount, theirs) if me == 0 else (theirs, amount)
-            then = (amount - theirs, False, here.made + 1, _after(here.played, amount))
+            rest = (_after(here.played, amount), locked)
+            then = (amount - theirs, False, here.made + 1, *rest)
             following.append(_Open(number, len(steps), 1 - me, bets, *then))
             steps.append(TreeStep(ON, -1, 0))
             kind = "A" if amount == self.stack - each else "R" if theirs else "B"
@@ -207,7 +215,10 @@ class _Betting:
             sizes = ()
         least = theirs + max(self.least, here.last_raise)
         amounts = {self._amount(size, theirs, pot, least, left) for size in sizes}
-        amounts.update(min(amount, left) for amount in here.played[:1])
+        for real in (min(amount, left) for amount in here.played[:1] if amount > theirs):
+            amounts = {a for a in amounts if not real < NEAR * a < NEAR * NEAR * real} | {real}
+        if here.locked:
+            amounts = set(here.played[:1])
         return sorted(amount for amount in amounts if amount > theirs)
 
     def _amount(self, size: Size, theirs: int, pot: int, least: int, left: int) -> int:
