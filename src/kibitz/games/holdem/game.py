@@ -27,7 +27,7 @@ from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Mixed, Slips
 from kibitz.estimate.estimate import Analysis, Option
 from kibitz.games.holdem.opponents.archetypes import ARCHETYPES
-from kibitz.games.holdem.solved.analyst import Solver
+from kibitz.games.holdem.solved.analyst import HandSolver
 from kibitz.games.holdem.solved.luck import card_luck
 from kibitz.games.holdem.strategy.balanced import Balanced
 from kibitz.games.holdem.strategy.odds import EquityOdds
@@ -261,7 +261,7 @@ class HoldemGame(Shown, Coached, Advised):
         if self.seats != 2:
             return odds
         limit: dict[str, Analyst] = {"balanced": Balanced(), **odds}
-        return {"solver": Solver(), **limit} if self._is_solved else limit
+        return {"solver": HandSolver(), **limit} if self._is_solved else limit
 
     @property
     def _is_solved(self) -> bool:
@@ -278,7 +278,7 @@ class HoldemGame(Shown, Coached, Advised):
                 "advanced": Level(EquityOdds(100), Slips(0.06), 1600, "slips sometimes"),
                 "expert": Level(EquityOdds(1000), Best(), 2000, "weighs every option"),
             }
-        base: Analyst = Solver() if self._is_solved else Balanced()
+        base: Analyst = HandSolver() if self._is_solved else Balanced()
         return {
             "beginner": beginner,
             "intermediate": Level(base, Mixed(0.3), 1200, f"{base.name}, and slips often"),

@@ -20,7 +20,17 @@ from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.games.holdem.cards.combos import COMBO_CARDS
 from kibitz.games.holdem.solved.hand import HandWalk, shove_game
 from kibitz.games.holdem.solved.points import FOLDED, Doubles
-from kibitz.games.holdem.table.position import CALL, FIXED, FOLD, Holdem, paid, pot, to_call
+from kibitz.games.holdem.table.position import (
+    CALL,
+    FIXED,
+    FOLD,
+    UNKNOWN,
+    Holdem,
+    hole,
+    paid,
+    pot,
+    to_call,
+)
 from kibitz.search.limit import check_positive
 
 CLOSE = 0.01  # of the pot: less is no mistake
@@ -30,7 +40,7 @@ SELDOM = 0.02  # a frequency below which a move is not played: the solution has 
 
 
 @dataclass(frozen=True)
-class Solver(Analyst):
+class HandSolver(Analyst):
     """Solves the rest of the hand; `full` solves flops to the end, too."""
 
     name: ClassVar[str] = "solver"
@@ -66,6 +76,8 @@ class Solver(Analyst):
         game.demand(self.name, has_secrets=True)
         if game.seats != 2 or view.kind == FIXED:
             raise BadValue(f"{self.name} plays heads-up without a limit, not {game.text}")
+        if UNKNOWN in (int(hole(view, seat, 0)), int(hole(view, seat, 1))):
+            raise BadValue(f"{self.name} cannot advise seat {seat}, whose cards are not known")
         return HandWalk(view, seat, self.full, self.seconds)
 
 

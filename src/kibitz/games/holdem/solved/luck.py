@@ -21,6 +21,7 @@ from kibitz.games.holdem.table.position import (
     FLOP,
     RIVER,
     SHOWN,
+    UNKNOWN,
     Holdem,
     board_card,
     hole,
@@ -37,6 +38,8 @@ def card_luck(steps: Sequence[Step]) -> list[LuckEvent]:
     if not decisions:
         return []
     end: Holdem = play(decisions[-1].position, decisions[-1].move)
+    if UNKNOWN in (int(hole(end, seat, i)) for seat in (0, 1) for i in (0, 1)):
+        return []
     seen = _Seats(decisions, end)
     events: list[LuckEvent] = [(1, "the deal", (seen.deal_luck(0), seen.deal_luck(1)))]
     for stage in range(FLOP, seen.last_stage + 1):

@@ -47,7 +47,7 @@ def street_moves(v: Holdem, stage: int) -> StreetMoves:
     moves: list[tuple[int, int]] = []
     while len(moves) < _LONGEST:
         left = made - (b.raises - blinds)
-        if b.stage != stage or (is_now and left == 0 and b.seat == v.seat and b.acted == v.acted):
+        if b.stage != stage or (is_now and left == 0 and b.seat == v.seat):
             break
         raises = left > 0 and (left % 2 == 1) == (b.seat == last)
         to = _raised_to(v, b, target, left) if raises else 0

@@ -37,7 +37,7 @@ FLOP_ITERATIONS = 60
 TARGETS = {3: 1.0, 4: 0.6, 5: 0.3}  # percent of the pot, by cards on the board
 ITERATIONS = {3: 100, 4: 80, 5: 400}
 FULL_MEGABYTES = 8000.0
-_KEPT = 8  # solutions in memory, up to 40 megabytes each
+_KEPT = 16  # solutions in memory, up to 40 megabytes each
 _ANYTHING = Range(np.ones(COMBOS))
 
 
