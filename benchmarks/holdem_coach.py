@@ -1,8 +1,8 @@
 """Hold'em by solutions: what the coach says of each level, and whom the expert beats.
 
 KIBITZ_PART picks one of levels, balanced, bots, flops (all by default), KIBITZ_HANDS how many
-hands of each level are judged (200), KIBITZ_PAIRS how many duplicate pairs are played (300).
-Everything takes an hour of processor time.
+hands of each level are judged (10), KIBITZ_PAIRS how many duplicate pairs are played (8),
+KIBITZ_FLOPS how many flops are solved to the end (2). What the documents say takes an hour.
 """
 
 import os
@@ -38,8 +38,9 @@ from kibitz.games.holdem.table.position import CALL, hole
 from kibitz.players.roster import make_player
 
 SEED = 52_000
-LEVELS = ("beginner", "intermediate", "advanced", "expert")
-FLOPS = 20
+COMBOS_SOLVED = 64  # of each range, on flops that are solved to the end
+LEVELS = ("expert", "intermediate", "advanced", "beginner")
+FLOPS = int(os.environ.get("KIBITZ_FLOPS", "2"))
 
 
 def main() -> None:
@@ -49,13 +50,14 @@ def main() -> None:
     assert isinstance(game, HoldemGame)
     if "levels" in part:
         for level in LEVELS:
-            losses(game, level, int(os.environ.get("KIBITZ_HANDS", "200")))
-    pairs = int(os.environ.get("KIBITZ_PAIRS", "300"))
+            losses(game, level, int(os.environ.get("KIBITZ_HANDS", "10")))
+    pairs = int(os.environ.get("KIBITZ_PAIRS", "8"))
     if "balanced" in part:
         match(game, "balanced", Balanced(), pairs)
     if "bots" in part:
         for name in BOTS:
-            match(game, name, Bot(name), max(pairs // 4, 2))
+            is_short = name in ("always all in", "all but the best tenth folded")
+            match(game, name, Bot(name), 10 * pairs if is_short else pairs)
     if "flops" in part:
         flops()
 
@@ -140,9 +142,9 @@ def flop_spots() -> Iterator[tuple[Spot, float]]:
         ranges = []
         for _seat in range(2):
             weights = random_classes(rng)[CLASS_OF]
-            kept = rng.choice(COMBOS, 90, replace=False, p=weights / weights.sum())
+            kept = rng.choice(COMBOS, COMBOS_SOLVED, replace=False, p=weights / weights.sum())
             ranges.append(Range(np.isin(np.arange(COMBOS), kept).astype(np.float64)))
-        depth = float(np.exp(rng.uniform(np.log(1), np.log(30))))
+        depth = float(np.exp(rng.uniform(np.log(1), np.log(20))))
         yield (
             Spot(board, ranges[0], ranges[1], 100, float(round(100 * depth)), menus.FROM_FLOP),
             depth,

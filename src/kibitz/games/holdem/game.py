@@ -265,8 +265,8 @@ class HoldemGame(Shown, Coached, Advised):
 
     @property
     def _is_solved(self) -> bool:
-        """Whether play is by solutions: without kernels a single street would take hours."""
-        return self.seats == 2 and self.kind != FIXED and COMPILED
+        """Whether play is by solutions."""
+        return self.seats == 2 and self.kind != FIXED
 
     @cached_property
     def levels(self) -> Mapping[str, Level]:
@@ -279,11 +279,12 @@ class HoldemGame(Shown, Coached, Advised):
                 "expert": Level(EquityOdds(1000), Best(), 2000, "weighs every option"),
             }
         base: Analyst = HandSolver() if self._is_solved else Balanced()
+        style = "solves the hand" if self._is_solved else "balanced"
         return {
             "beginner": beginner,
-            "intermediate": Level(base, Mixed(0.3), 1200, f"{base.name}, and slips often"),
-            "advanced": Level(base, Mixed(0.12), 1600, f"{base.name}, and slips sometimes"),
-            "expert": Level(base, Mixed(), 2000, f"{base.name}: hard to gain on"),
+            "intermediate": Level(base, Mixed(0.3), 1200, f"{style}, and slips often"),
+            "advanced": Level(base, Mixed(0.12), 1600, f"{style}, and slips sometimes"),
+            "expert": Level(base, Mixed(), 2000, f"{style}: hard to gain on"),
         }
 
     def phase(self, p: Position) -> str:
@@ -320,7 +321,7 @@ class HoldemGame(Shown, Coached, Advised):
 
     def luck_events(self, steps: Sequence[Step]) -> list[tuple[int, str, tuple[float, ...]]] | None:
         """Card by card, by equity against the other's range; heads-up without a limit."""
-        if not self._is_solved:
+        if not (self._is_solved and COMPILED):
             return None
         return card_luck(steps)
 

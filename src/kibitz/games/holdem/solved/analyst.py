@@ -14,12 +14,15 @@ from typing import ClassVar, Self
 import numpy as np
 
 from kibitz.core.game import Game, Position
+from kibitz.core.kernel import COMPILED
 from kibitz.errors import BadValue
 from kibitz.estimate.analyst import Analyst, Choice, Mixed
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.games.holdem.cards.combos import COMBO_CARDS
 from kibitz.games.holdem.solved.hand import HandWalk, shove_game
 from kibitz.games.holdem.solved.points import FOLDED, Doubles
+from kibitz.games.holdem.solved.shoves import ShoveAnswers
+from kibitz.games.holdem.strategy.balanced import Balanced
 from kibitz.games.holdem.table.position import (
     CALL,
     FIXED,
@@ -36,6 +39,7 @@ from kibitz.search.limit import check_positive
 CLOSE = 0.01  # of the pot: less is no mistake
 FULL_WORK = 50_000  # what a reviewer who wants it exact asks for
 BY = ("", "by classes of hands", "flop by pairs of hands", "to the end", "to the end")
+STAND_IN = Balanced(20)  # without compiled kernels a single street would take hours
 SELDOM = 0.02  # a frequency below which a move is not played: the solution has not settled it
 
 
@@ -60,25 +64,30 @@ class HandSolver(Analyst):
         return Mixed()
 
     def odds(self, game: Game, view: Position, seat: int) -> list[tuple[int, float]]:
-        walk = self._walk(game, view, seat)
+        self._check(game, view, seat)
+        if not COMPILED:
+            return STAND_IN.odds(game, view, seat)
+        walk = HandWalk(view, seat, self.full, self.seconds)
         legal = game.legal_moves(view)
         often = SolvedOptions(walk, legal).frequencies
         return [(move, _settled(often[move])) for move in legal if move in often]
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
-        walk = self._walk(game, view, seat)
+        self._check(game, view, seat)
+        if not COMPILED:
+            return STAND_IN.analyse(game, view, seat, seed)
+        walk = HandWalk(view, seat, self.full, self.seconds)
         found = SolvedOptions(walk, game.legal_moves(view))
         options = [found.option(move, game.move_text(view, move)) for move in found.legal]
         facts = {"seed": seed, "notes": tuple(walk.notes)}
         return Analysis.ranked(seat, options, game.unit, **facts)
 
-    def _walk(self, game: Game, view: Position, seat: int) -> HandWalk:
+    def _check(self, game: Game, view: Position, seat: int) -> None:
         game.demand(self.name, has_secrets=True)
         if game.seats != 2 or view.kind == FIXED:
             raise BadValue(f"{self.name} plays heads-up without a limit, not {game.text}")
         if UNKNOWN in (int(hole(view, seat, 0)), int(hole(view, seat, 1))):
             raise BadValue(f"{self.name} cannot advise seat {seat}, whose cards are not known")
-        return HandWalk(view, seat, self.full, self.seconds)
 
 
 class SolvedOptions:
@@ -121,9 +130,14 @@ class SolvedOptions:
         }
         can_raise = any(move > CALL for move in self.legal)
         if can_raise and self.stack not in found:
-            answers, _ = shove_game(self.walk.start, self.point)
-            found[self.stack] = float(self.walk.holdings.spread(answers.value)[self.combo])
+            worth = self.walk.holdings.spread(self._shove.value)
+            found[self.stack] = float(worth[self.combo])
         return found
+
+    @cached_property
+    def _shove(self) -> ShoveAnswers:
+        """Going all in where the solution has no such size."""
+        return shove_game(self.walk.start, self.point)[0]
 
     def value(self, move: int) -> float:
         """Chips from here on; sizes between those solved lie between their values.
@@ -196,8 +210,7 @@ class SolvedOptions:
             folds, stays = np.nan_to_num(then.strategy[0]), 1 - np.nan_to_num(then.strategy[0])
             reach = then.reach[1 - self.me]
         else:
-            answers, _ = shove_game(self.walk.start, self.point)
-            stays = np.nan_to_num(self.walk.holdings.spread(answers.call))
+            stays = np.nan_to_num(self.walk.holdings.spread(self._shove.call))
             folds, reach = 1 - stays, self.point.reach[1 - self.me]
         beside = _beside(self.combo) * reach
         total = float(beside.sum())

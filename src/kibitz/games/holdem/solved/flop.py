@@ -29,6 +29,11 @@ class FlopEnds:
     ) -> None:
         self.pairs = pairs
         self.figures = figures_of(pairs, weights[1]), figures_of(pairs, weights[0])
+        self.held = tuple(np.flatnonzero(row > 0) for row in weights)  # hands of each seat
+        self._edges = tuple(
+            np.ascontiguousarray(pairs.edge[np.ix_(self.held[1 - hero], self.held[hero])].T).T
+            for hero in (0, 1)
+        )
         self.pots = np.array(pots, np.float32)
         self.is_over = np.array([stack <= 0 for stack in stacks])
         numbers = [term_numbers(stack / pot) for pot, stack in zip(pots, stacks, strict=True)]
@@ -58,13 +63,17 @@ class FlopEnds:
         return self.pairs.unblocked(reach)
 
     def worth(self, hero: int, reach: Singles) -> Singles:
+        """Edges count between hands that the seats can hold; the others get what is plain."""
         edged, plain = self._by_seat[hero]
         ends, hands = reach.shape
         rows = reach[:, None, :] * self.figures[1 - hero]
-        by_edge = rows[:, list(EDGED)].reshape(-1, hands) @ self.pairs.edge.T
         beside = self.pairs.unblocked(rows.reshape(-1, hands)).reshape(rows.shape)
-        shares: Singles = (by_edge.reshape(ends, -1, hands) * edged).sum(axis=1)
-        shares += (beside * plain).sum(axis=1)
+        shares: Singles = (beside * plain).sum(axis=1)
+        mine, theirs = self.held[hero], self.held[1 - hero]
+        met = rows[:, list(EDGED)][:, :, theirs].reshape(-1, len(theirs))
+        by_edge = (met @ self._edges[hero]).reshape(ends, -1, len(mine))
+        # An edge is that of the other against us, as the table stands: its sign is turned.
+        shares[:, mine] -= (by_edge * edged[:, :, mine]).sum(axis=1)
         return shares
 
 

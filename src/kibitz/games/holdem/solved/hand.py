@@ -42,7 +42,7 @@ from kibitz.games.holdem.table.position import (
 
 FLOOR = 0.02  # how often a combo is taken to make a move that costs it nothing
 WIDE = 0.04  # of the pot: a loss at which that falls to a third
-RARE = 0.05  # of a range: a move that fewer make widens it
+RARE = 0.03  # of a range: a move that fewer make widens it
 STREETS = ("", "before the flop", "on the flop", "on the turn", "on the river")
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from kibitz.games.holdem.solved.pairs import Singles
 
-ITERATIONS = 100  # by combos
+ITERATIONS = 60  # by combos
 CLASS_ITERATIONS = 400  # before the flop
 
 

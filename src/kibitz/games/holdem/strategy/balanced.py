@@ -17,6 +17,7 @@ from typing import ClassVar
 import numpy as np
 
 from kibitz.core.game import Game, Position
+from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.errors import BadValue
 from kibitz.estimate.analyst import Analyst, Choice, Mixed
@@ -68,7 +69,7 @@ class Balanced(Analyst):
 
     def odds(self, game: Game, view: Position, seat: int) -> list[tuple[int, float]]:
         self._check(game)
-        if not self.habits and is_shoved(view):
+        if COMPILED and not self.habits and is_shoved(view):
             return shove_odds(view, seat)
         moves, odds = np.empty(CHOICES, np.int64), np.empty(CHOICES)
         odds_now(view, seat, self._strategy(view), moves, odds)
