@@ -121,8 +121,8 @@ class Estimate:
     def __str__(self) -> str:
         if self.kind is Kind.SAMPLED:
             return f"{self.value:.4g} ± {self.error:.2g}"
-        judged = f" (judged, {self.by})" if self.kind is Kind.JUDGED else ""
-        return f"{self.value:.4g}{judged}"
+        by = "" if self.is_exact else f" ({self.kind}, {self.by})"
+        return f"{self.value:.4g}{by}"
 
 
 _OTHER_ERRORS = {Kind.EXACT: 0.0, Kind.JUDGED: math.inf}  # of kinds without an error bar
