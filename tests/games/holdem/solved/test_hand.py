@@ -5,6 +5,7 @@ import pytest
 
 from kibitz.core.game import play, turn
 from kibitz.core.registry import make_game
+from kibitz.errors import BadValue
 from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT, CLASS_OF
 from kibitz.games.holdem.solved.hand import HandWalk
 from kibitz.games.holdem.solved.story import street_moves
@@ -76,3 +77,11 @@ def test_without_a_line_both_may_hold_anything():
     assert "not known" in walk.notes[0]
     best = walk.point.values[:, walk.combo].max()
     assert best >= 40 - 1e-3  # a royal flush wins at least the pot
+
+
+@pytest.mark.compiled
+def test_a_line_that_does_not_fit_the_chips_is_refused_in_a_sentence():
+    """The button is said to have raised, but nobody paid more than the big blind."""
+    text = "flop:1 2,2 ????,Kc8c 7s7h4c???? 0/2/0/1/0/2 1---/200/2/0"
+    with pytest.raises(BadValue, match="does not fit"):
+        HandWalk(GAME.parse_position(text), 1)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from kibitz.errors import BadValue
 from kibitz.games.holdem.cards.combos import COMBO, COMBO_CARDS, COMBOS
 from kibitz.games.holdem.solved.holdings import StreetHoldings
 from kibitz.games.holdem.solved.points import (
@@ -43,6 +44,7 @@ from kibitz.games.holdem.table.position import (
 FLOOR = 0.02  # how often a combo is taken to make a move that costs it nothing
 WIDE = 0.04  # of the pot: a loss at which that falls to a third
 RARE = 0.03  # of a range: a move that fewer make widens it
+UNFIT = "the line of betting does not fit the position"
 STREETS = ("", "before the flop", "on the flop", "on the turn", "on the river")
 
 
@@ -127,7 +129,9 @@ class HandWalk:
 
     def _follow(self, point: StreetPoint, amount: int, seat: int, stage: int) -> bool:
         """Multiply a seat's range by how often it does that; whether it had to be widened."""
-        action = point.amounts.index(amount)
+        action = point.action(amount)
+        if action is None:
+            raise BadValue(UNFIT)
         loss = np.nan_to_num(point.best - point.values[action], nan=point.pot)
         wide = FLOOR * np.exp(-np.maximum(loss, 0.0) / (WIDE * point.pot))
         often = np.nan_to_num(point.strategy[action])
@@ -177,7 +181,8 @@ def shove_game(start: StreetStart, point: StreetPoint) -> tuple[ShoveAnswers, Sh
 
 def _point(solution: SolvedStreet, path: tuple[int, ...]) -> StreetPoint:
     point = solution.point(path)
-    assert point is not None, path  # what was played is in the tree
+    if point is None:  # what was played is in the tree, unless a line was typed that cannot be
+        raise BadValue(UNFIT)
     return point
 
 
