@@ -9,6 +9,7 @@ from kibitz.errors import BadValue
 from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT, CLASS_OF
 from kibitz.games.holdem.solved.hand import HandWalk
 from kibitz.games.holdem.solved.story import street_moves
+from kibitz.games.holdem.solved.streets import _solved
 from kibitz.games.holdem.table.position import CALL
 
 GAME = make_game("holdem")
@@ -85,3 +86,13 @@ def test_a_line_that_does_not_fit_the_chips_is_refused_in_a_sentence():
     text = "flop:1 2,2 ????,Kc8c 7s7h4c???? 0/2/0/1/0/2 1---/200/2/0"
     with pytest.raises(BadValue, match="does not fit"):
         HandWalk(GAME.parse_position(text), 1)
+
+
+@pytest.mark.compiled
+def test_a_street_is_solved_once_and_known_on_the_next():
+    flop = "flop:1 6,6 ????,8c7c 2s5h9d???? 0/2/0/1/0/6 1---/200/6/0"
+    turn_card = "turn:0 6,6 8c7c,???? 2s5h9dKc?? 0/2/0/0/0/6 1---/200/6/6"
+    HandWalk(GAME.parse_position(flop), 1)
+    before = _solved.cache_info().misses
+    HandWalk(GAME.parse_position(turn_card), 0)
+    assert _solved.cache_info().misses == before + 1  # the turn alone

@@ -91,6 +91,14 @@ def find_decision(street: Street, path: Sequence[int]) -> int | None:
     return number
 
 
+def has_path(street: Street, path: Sequence[int]) -> bool:
+    """Whether a tree has all moves of a path, of which the last may end the street."""
+    if not path:
+        return True
+    number = find_decision(street, path[:-1])
+    return number is not None and path[-1] in amounts_of(street.decisions[number])
+
+
 class SolvedStreet(ABC):
     """A street that has been solved."""
 

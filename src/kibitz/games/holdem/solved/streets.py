@@ -22,7 +22,7 @@ from kibitz.games.holdem.solved.points import (
     SolvedStreet,
     board_places,
     class_places,
-    find_decision,
+    has_path,
 )
 from kibitz.games.holdem.solved.preflop import solved_preflop
 from kibitz.games.holdem.solved.preflop_tree import Blinds, preflop_street
@@ -78,7 +78,7 @@ class StreetStart:
         self, weights: tuple[Doubles, Doubles], played: tuple[int, ...], locked: int
     ) -> SolvedStreet:
         """The street solved for two ranges; moves that the menu has need no tree of their own."""
-        if not locked and find_decision(self.own_street(), played) is not None:
+        if not locked and has_path(self.own_street(), played):
             played = ()
         kept = b"".join(_trimmed(row, self.board).astype(np.float32).tobytes() for row in weights)
         return _solved(self, kept, played, locked)
