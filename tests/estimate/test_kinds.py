@@ -1,4 +1,4 @@
-"""The three kinds of a value: what each says, and what it must not claim."""
+"""The four kinds of a value: what each says, and what it must not claim."""
 
 import math
 
@@ -14,19 +14,32 @@ EXACT, SAMPLED = Estimate.exact(1.0), Estimate.sampled(0.43, 0.02, 200)
 JUDGED, SHALLOW = Estimate.judged(0.43, "6 plies"), Estimate.judged(0.1, "rule of thumb")
 
 
+SOLVED = Estimate.solved(0.43, 0.01, "to the end")
+
+
 def analysis(*estimates: Estimate, samples: int = 0) -> Analysis:
     options = [Option(move, str(move), made) for move, made in enumerate(estimates)]
     return Analysis.ranked(0, options, "wins", samples=samples)
 
 
 def test_each_kind_reads_as_what_it_is():
-    assert [str(each) for each in (EXACT, SAMPLED, JUDGED)] == [
+    every = (EXACT, SOLVED, SAMPLED, JUDGED)
+    assert [str(each) for each in every] == [
         "1",
+        "0.43 (solved, to the end)",
         "0.43 ± 0.02",
         "0.43 (judged, 6 plies)",
     ]
-    assert [each.kind for each in (EXACT, SAMPLED, JUDGED)] == list(Kind)
-    assert [each.is_exact for each in (EXACT, SAMPLED, JUDGED)] == [True, False, False]
+    assert [each.kind for each in every] == list(Kind)
+    assert [each.is_exact for each in every] == [True, False, False, False]
+
+
+def test_what_is_solved_says_by_what_and_ranks_between_exact_and_sampled():
+    assert analysis(EXACT, SOLVED).kind is Kind.SOLVED
+    assert analysis(EXACT, SOLVED).basis == "solved, to the end"
+    assert analysis(SOLVED, SAMPLED).kind is Kind.SAMPLED
+    with pytest.raises(BadValue, match="by what it is solved"):
+        Estimate.solved(0.5, 0.1, "")
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,13 @@ What a position is worth to a seat is told by the game's `heuristic`, in units o
 payoff. The luck of an event is the worth of what came less the mean worth of all that
 could have come, by their chances; so it is zero on average whatever the heuristic, and
 the better the heuristic, the more of the result it explains. Where the outcomes cannot be
-listed (a deal) the mean is over fresh draws, from seeds of their own.
+listed (a deal) the mean is over fresh draws, from seeds of their own. A game may tell its
+events itself (hold'em does, card by card).
 """
 
 from dataclasses import dataclass
 
+from kibitz.core.coached import coached
 from kibitz.core.game import (
     CHANCE,
     Game,
@@ -72,7 +74,8 @@ def mean_worth(p: Position, seat: int, draws: int, out: Moves, luck: Stream) -> 
 def luck_of(replay: Replay, seed: int = 0, draws: int = DRAWS) -> Luck:
     """The luck of every seat in a replayed game."""
     game, out = replay.game, replay.game.scratch()
-    events = [
+    told = coached(game).luck_events(replay.steps)
+    events = [Event(*event) for event in told or ()] or [
         _event(game, number, step.position, step.move, nth(seed, number), draws, out)
         for number, step in enumerate(replay.steps, 1)
         if step.seat == CHANCE

@@ -1,12 +1,13 @@
 """What the coach needs of a game: the kinds of its decisions, and reasons in its own words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from kibitz.core.face import with_face
 from kibitz.core.game import Game, Position
 
 if TYPE_CHECKING:
+    from kibitz.core.record import Step
     from kibitz.estimate.estimate import Advice, Analysis, Option
 
 
@@ -39,6 +40,15 @@ class Coached(Game):
         """
         best, chosen = analysis.best, analysis.option(move)
         return "" if analysis.loss(move) == 0 else self.explain(best, chosen)
+
+    def luck_events(
+        self, steps: "Sequence[Step]"
+    ) -> "list[tuple[int, str, tuple[float, ...]]] | None":
+        """What chance gave each seat: the step's number, what came, and the luck of it.
+
+        None where the game leaves that to its heuristic.
+        """
+        return None
 
     def remarks(self, advice: Mapping[int, tuple[int, "Advice"]]) -> list[str]:
         """What a review tells besides the decisions: from the advice to a seat, by number."""

@@ -1,7 +1,8 @@
 """The value types of every answer: Estimate, Option, Advice, Analysis.
 
 Values are in the unit of the game, from the point of view of the seat that decides. A value
-is exact, sampled or judged, and says which: only a sampled one has an error bar.
+is exact, solved, sampled or judged, and says which: a sampled one has an error bar, a solved
+one says what the solution leaves in doubt.
 """
 
 import math
@@ -27,22 +28,24 @@ class Kind(StrEnum):
     """What a number rests on."""
 
     EXACT = "exact"  # enumerated or proven
+    SOLVED = "solved"  # against an opponent who plays by a solution of the game
     SAMPLED = "sampled"  # a mean of samples, with its standard error
     JUDGED = "judged"  # the word of a heuristic or of a limited search: nobody knows its error
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A number of one of the three kinds.
+    """A number of one of the four kinds.
 
-    `error` is the standard error: 0 of what is exact, infinite of what is judged.
+    `error` is the standard error: 0 of what is exact, infinite of what is judged; of what is
+    solved, the most that a best response gains on the solution.
     """
 
     value: float
     error: float
     samples: int
     kind: Kind = Kind.SAMPLED
-    by: str = ""  # the depth or the rule of what is judged: "6 plies", "pot odds"
+    by: str = ""  # the depth or the rule of what is judged or solved: "6 plies", "pot odds"
     stopped_by: str = ""  # target_error, max_samples, seconds or complete; empty while it improves
     variance_ratio: float | None = None  # plain sampling's variance over this one's, per sample
     effective_samples: float | None = None  # below `samples` where weights are uneven
@@ -52,9 +55,9 @@ class Estimate:
     def __post_init__(self) -> None:
         if self.kind is Kind.SAMPLED and self.samples < 1:
             raise BadValue(f"a sampled value needs at least one sample, not {self.samples}")
-        if self.kind is Kind.JUDGED and not self.by:
-            raise BadValue("a judged value must say by what it is judged")
-        if self.kind is not Kind.SAMPLED and self.error != _OTHER_ERRORS[self.kind]:
+        if self.kind in (Kind.JUDGED, Kind.SOLVED) and not self.by:
+            raise BadValue(f"a {self.kind} value must say by what it is {self.kind}")
+        if self.kind in _OTHER_ERRORS and self.error != _OTHER_ERRORS[self.kind]:
             raise BadValue(f"a value that is {self.kind} has no error bar, so not {self.error}")
 
     @classmethod
@@ -74,6 +77,11 @@ class Estimate:
         A search that counts its visits says how many went into this value.
         """
         return cls(value, math.inf, samples, Kind.JUDGED, by)
+
+    @classmethod
+    def solved(cls, value: float, error: float, by: str) -> "Estimate":
+        """What it is worth against a solution that a best response gains `error` on."""
+        return cls(value, error, 0, Kind.SOLVED, by, stopped_by="complete")
 
     @property
     def is_exact(self) -> bool:
@@ -113,8 +121,8 @@ class Estimate:
     def __str__(self) -> str:
         if self.kind is Kind.SAMPLED:
             return f"{self.value:.4g} ± {self.error:.2g}"
-        judged = f" (judged, {self.by})" if self.kind is Kind.JUDGED else ""
-        return f"{self.value:.4g}{judged}"
+        by = "" if self.is_exact else f" ({self.kind}, {self.by})"
+        return f"{self.value:.4g}{by}"
 
 
 _OTHER_ERRORS = {Kind.EXACT: 0.0, Kind.JUDGED: math.inf}  # of kinds without an error bar
@@ -192,9 +200,10 @@ class Analysis:
 
     @property
     def kind(self) -> Kind:
-        """Exact if all options are, judged if any is, else sampled."""
+        """Exact if all options are, judged if any is, else sampled if any is, else solved."""
         kinds = {option.estimate.kind for option in self.options}
-        return next(kind for kind in (Kind.JUDGED, Kind.SAMPLED, Kind.EXACT) if kind in kinds)
+        order = (Kind.JUDGED, Kind.SAMPLED, Kind.SOLVED, Kind.EXACT)
+        return next(kind for kind in order if kind in kinds)
 
     @property
     def by(self) -> str:
@@ -206,6 +215,8 @@ class Analysis:
     def basis(self) -> str:
         """In words, what the values rest on: `exact`, `sampled, 200 samples`, `judged, 6 plies`."""
         sampled = f"sampled, {self.samples:,} samples"
+        if self.kind is Kind.SOLVED:
+            return f"solved, {self.by}"
         if self.kind is not Kind.JUDGED:
             return "exact" if self.is_exact else sampled
         kinds = {option.estimate.kind for option in self.options}

@@ -34,7 +34,7 @@ class OptionAnswer:
     value: float
     error: float | None  # the standard error; None of what is judged
     exact: bool
-    kind: Literal["exact", "sampled", "judged"]
+    kind: Literal["exact", "solved", "sampled", "judged"]
     by: str  # the rule or the depth of what is judged
     samples: int
     loss: float
@@ -74,7 +74,7 @@ class AnalysisAnswer(Answer):
     seat_name: str
     unit: str
     analyst: str
-    kind: Literal["exact", "sampled", "judged"]
+    kind: Literal["exact", "solved", "sampled", "judged"]
     exact: bool
     basis: str  # in words, what the values rest on
     best: str

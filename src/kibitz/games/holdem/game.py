@@ -10,7 +10,7 @@ raise 40 and allin are understood.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
@@ -19,12 +19,16 @@ from kibitz.core.cards import card_text, parse_card
 from kibitz.core.coached import Coached
 from kibitz.core.game import CHANCE, OVER, Position, turn
 from kibitz.core.ink import Ink
+from kibitz.core.kernel import COMPILED
+from kibitz.core.record import Step
 from kibitz.core.scene import Moment, Scene, Trail
 from kibitz.core.shown import Shown
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Mixed, Slips
-from kibitz.estimate.estimate import Option
+from kibitz.estimate.estimate import Analysis, Option
 from kibitz.games.holdem.opponents.archetypes import ARCHETYPES
+from kibitz.games.holdem.solved.analyst import HandSolver
+from kibitz.games.holdem.solved.luck import card_luck
 from kibitz.games.holdem.strategy.balanced import Balanced
 from kibitz.games.holdem.strategy.odds import EquityOdds
 from kibitz.games.holdem.table import spoken
@@ -252,9 +256,17 @@ class HoldemGame(Shown, Coached, Advised):
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
-        """The balanced one heads-up, the one by pot odds, and the archetypes."""
+        """The one by solutions and the balanced one heads-up, pot odds, and the archetypes."""
         odds: dict[str, Analyst] = {"odds": EquityOdds(), **ARCHETYPES}
-        return {"balanced": Balanced(), **odds} if self.seats == 2 else odds
+        if self.seats != 2:
+            return odds
+        limit: dict[str, Analyst] = {"balanced": Balanced(), **odds}
+        return {"solver": HandSolver(), **limit} if self._is_solved else limit
+
+    @property
+    def _is_solved(self) -> bool:
+        """Whether play is by solutions."""
+        return self.seats == 2 and self.kind != FIXED
 
     @cached_property
     def levels(self) -> Mapping[str, Level]:
@@ -266,11 +278,13 @@ class HoldemGame(Shown, Coached, Advised):
                 "advanced": Level(EquityOdds(100), Slips(0.06), 1600, "slips sometimes"),
                 "expert": Level(EquityOdds(1000), Best(), 2000, "weighs every option"),
             }
+        base: Analyst = HandSolver() if self._is_solved else Balanced()
+        style = "solves the hand" if self._is_solved else "balanced"
         return {
             "beginner": beginner,
-            "intermediate": Level(Balanced(), Mixed(0.3), 1200, "balanced, and slips often"),
-            "advanced": Level(Balanced(), Mixed(0.12), 1600, "balanced, and slips sometimes"),
-            "expert": Level(Balanced(), Mixed(), 2000, "balanced: hard to gain on"),
+            "intermediate": Level(base, Mixed(0.3), 1200, f"{style}, and slips often"),
+            "advanced": Level(base, Mixed(0.12), 1600, f"{style}, and slips sometimes"),
+            "expert": Level(base, Mixed(), 2000, f"{style}: hard to gain on"),
         }
 
     def phase(self, p: Position) -> str:
@@ -298,6 +312,18 @@ class HoldemGame(Shown, Coached, Advised):
             had += f"; they fold {folds:.0%} to {raised.text}, and if called we have {called:.1%}"
         loss = best.value - chosen.value
         return f"{had}: {best.text} gains {loss:.2f} big blinds on {chosen.text}"
+
+    def account(self, analysis: Analysis, move: int) -> str:
+        """With what the analyst had to assume, where it did."""
+        words = super().account(analysis, move)
+        reason = words or analysis.option(move).reason
+        return "; ".join((reason, *analysis.notes)) if analysis.notes else words
+
+    def luck_events(self, steps: Sequence[Step]) -> list[tuple[int, str, tuple[float, ...]]] | None:
+        """Card by card, by equity against the other's range; heads-up without a limit."""
+        if not (self._is_solved and COMPILED):
+            return None
+        return card_luck(steps)
 
     def blind_of(self, seat: int) -> int:
         """The blind that a seat posts."""

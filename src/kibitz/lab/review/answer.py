@@ -42,7 +42,7 @@ class DecisionAnswer:
     weight: float  # the loss in what weighs like a point
     forced: bool
     too_close_to_call: bool
-    kind: Literal["exact", "sampled", "judged"]
+    kind: Literal["exact", "solved", "sampled", "judged"]
     by: str
     accuracy: float | None
     reason: str

@@ -138,3 +138,22 @@ def test_streets_can_have_sizes_of_their_own():
     assert [share.action for share in answer.root.actions] == ["X", "B33"]
     assert answer.stopped == "iterations"
     assert dataclasses.is_dataclass(answer)
+
+
+@pytest.mark.compiled
+def test_a_spot_in_decimals_is_the_same_spot_in_hundredths(tmp_path):
+    spot: dict[str, Any] = {"board": "Qs7h2h4s9c", "oop": "TT-88,AJs,KQs", "ip": "AA,KK,QJs,T9s"}
+    limits: dict[str, Any] = {"iterations": 60, "target": 0.0, "threads": 1, "raises": "75"}
+    file = str(tmp_path / "small.kbz")
+    *_, small = SolveRequest(**spot, pot=5.5, stack=97.5, save=file, **limits).answers()
+    *_, large = SolveRequest(**spot, pot=550, stack=9750, **limits).answers()
+    assert (small.pot, small.stack) == (5.5, 97.5)
+    assert [share.action for share in small.root.actions] == ["X", "B2.75", "B5.5"]
+    assert [share.frequency for share in small.root.actions] == pytest.approx(
+        [share.frequency for share in large.root.actions], abs=1e-3
+    )
+    assert small.ev == pytest.approx([chips / 100 for chips in large.ev], abs=1e-3)
+    look = next(LookRequest(file, "X-B2.75").answers())
+    assert look.pot == 8.25
+    assert look.actions[0].action == "F"
+    assert look.actions[0].value == pytest.approx(0, abs=1e-6)

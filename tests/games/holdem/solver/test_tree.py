@@ -1,5 +1,6 @@
 """The betting tree against the rules of no-limit betting, and input that is refused."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -53,6 +54,36 @@ def test_all_in_on_the_turn_leaves_nothing_to_decide_on_the_river():
     assert "A200-C" in lines("allin", "", board=RIVER[:8])
 
 
+def test_chips_with_decimals_are_hundredths_and_named_as_the_user_counts():
+    # Half of a pot of 5.5 is 2.75; a pot-sized raise of it goes to 2.75 + 11.
+    assert "B2.75-R13.75-C" in lines("50", "100", pot=5.5, stack=97.5)
+    assert "A97.5-C" in lines("allin", "", pot=5.5, stack=97.5)
+    assert "B1.5-C" in lines("1.5c", "", pot=100)
+
+
+def test_all_in_is_offered_only_where_it_is_small_enough_for_the_pot():
+    assert "A200-C" in lines("allin:200", "")
+    assert lines("allin:199", "") == lines("", "")
+
+
+def test_a_cap_ends_the_raising_and_what_was_played_is_in_the_tree_anyhow():
+    spot = make_spot(RIVER, "KK", "QQ", 100, 5000, "50", "100")
+    flop, turn, river = spot.menus
+    capped = flop, turn, river._replace(most=2)
+    found = build_tree(replace(spot, menus=capped)).terminal_lines()
+    assert "B50-R250-C" in found
+    assert not any("R250-R" in line for line in found)
+    played = replace(spot, menus=capped, played=(0, 30, 77, 500))
+    more = set(build_tree(played).terminal_lines()) - set(found)
+    assert {"X-B30-R77-R500-C", "X-B30-R77-F", "X-B30-R190-C"} <= more
+    assert not any(line.startswith("B30") for line in more)  # nobody did that
+
+
+def test_no_bet_is_below_the_least_one():
+    spot = make_spot(RIVER, "KK", "QQ", 4, 100, "25", "")
+    assert "B2-C" in build_tree(replace(spot, least=2)).terminal_lines()
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -69,7 +100,10 @@ def test_all_in_on_the_turn_leaves_nothing_to_decide_on_the_river():
         {"bets": "0"},
         {"bets": "50,abc"},
         {"raises": "-20"},
-        {"bets": "1.5c"},
+        {"bets": "1.23456c"},
+        {"pot": 0.00001},
+        {"pot": float("nan")},
+        {"stack": 200000.5},
     ],
     ids=str,
 )

@@ -67,8 +67,8 @@ class SolveAnswer(Answer):
     schema: ClassVar[str] = "holdem.solve/1"
 
     board: str
-    pot: int
-    stack: int
+    pot: float
+    stack: float
     ev: tuple[float, float]
     exploitability: float
     exploitability_percent: float
@@ -126,7 +126,7 @@ class LookAnswer(Answer):
     file: str
     line: str
     board: str
-    pot: int
+    pot: float
     seat: str
     ev: tuple[float | None, float | None]  # of both seats' ranges here
     exploitability_percent: float  # of the whole solution

@@ -21,7 +21,7 @@ from kibitz.games.holdem.solver.game import Layout, layout_of
 from kibitz.games.holdem.solver.lanes import Floats
 from kibitz.games.holdem.solver.solution import SpotSolution
 from kibitz.games.holdem.solver.solver import Snapshot
-from kibitz.games.holdem.solver.spot import Spot, menus_of
+from kibitz.games.holdem.solver.spot import Menu, Spot, menus_of
 
 NAME, VERSION = b"kibitz solution ", 1
 SUFFIX = ".kbz"
@@ -70,7 +70,11 @@ def _pieces(solution: SpotSolution) -> "list[bytes]":
         "board": cards_text(spot.board),
         "pot": spot.pot,
         "stack": spot.stack,
-        "menus": [[",".join(map(str, sizes)) for sizes in menu] for menu in spot.menus],
+        "least": spot.least,
+        "played": spot.played,
+        "locked": spot.locked,
+        "menus": [[",".join(map(str, sizes)) for sizes in menu[:2]] for menu in spot.menus],
+        "most": [menu.most for menu in spot.menus],
         "facts": solution.facts._asdict(),
     }
     pieces = [NAME + str(VERSION).encode() + b"\n", json.dumps(head).encode() + b"\n"]
@@ -87,13 +91,22 @@ def _solution(head: dict[str, Any], body: bytes) -> SpotSolution:
         Range(weights[COMBOS:].copy()),
         head["pot"],
         head["stack"],
-        menus_of("", "", [(bets, raises) for bets, raises in head["menus"]]),
+        _menus(head),
+        head.get("least", 0.0),
+        tuple(head.get("played", ())),
+        head.get("locked", 0),
     )
     facts = head["facts"]
     snapshot = Snapshot(**{**facts, "ev": tuple(facts["ev"])})
     layout = layout_of(spot, float("inf"))
     strategies = np.frombuffer(body, np.float32, offset=2 * COMBOS * 4)
     return SpotSolution(layout, _strategies(layout, strategies), snapshot)
+
+
+def _menus(head: dict[str, Any]) -> tuple[Menu, Menu, Menu]:
+    flop, turn, river = menus_of("", "", [(bets, raises) for bets, raises in head["menus"]])
+    most = head.get("most", (0, 0, 0))
+    return flop._replace(most=most[0]), turn._replace(most=most[1]), river._replace(most=most[2])
 
 
 def _strategies(layout: Layout, strategies: Floats) -> list[tuple[Floats, Floats]]:

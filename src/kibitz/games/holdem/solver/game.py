@@ -52,6 +52,11 @@ class Layout:
         books = sum(8 * size for sizes in self.book_sizes() for size in sizes)
         return (books + _table_bytes(self.boards, self.strides)) / _MEGA
 
+    def chips(self, units: int) -> float:
+        """Units of the tree as chips, whole ones as whole numbers."""
+        unit = self.tree.unit
+        return units / unit if units % unit else units // unit
+
     def book_sizes(self) -> list[tuple[int, int]]:
         """How many numbers each seat learns on each street, twice: regret and strategy."""
         return [

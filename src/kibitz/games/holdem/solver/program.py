@@ -51,6 +51,7 @@ class _Draft:
 
     hero: int
     half_pot: float
+    unit: int  # of the tree's amounts; values are chips
     reach_rows: int
     value_rows: int
     forward: list[tuple[int, int, int, int]] = field(default_factory=list)
@@ -69,9 +70,9 @@ class _Draft:
             self.onward[step.target] = row, out
         elif step.kind == FOLD:
             sign = -1 if seat == self.hero else 1
-            self.folds[row] = _End(out, sign * (self.half_pot + step.chips))
+            self.folds[row] = _End(out, sign * (self.half_pot + step.chips) / self.unit)
         else:
-            self.shows[row] = _End(out, self.half_pot + step.chips)
+            self.shows[row] = _End(out, (self.half_pot + step.chips) / self.unit)
 
 
 def program_of(
@@ -80,7 +81,7 @@ def program_of(
     """The program of a street; `strides` are the lengths of rows of hero and villain."""
     street = tree.streets[number]
     entries = len(street.entries)
-    draft = _Draft(hero, tree.pot / 2, entries, entries)
+    draft = _Draft(hero, tree.pot / 2, tree.unit, entries, entries)
     _enter(draft, street, is_last=number + 1 == len(tree.streets))
     rows = [0, 0]
     for index, decision in enumerate(street.decisions):
@@ -108,7 +109,7 @@ def _enter(draft: _Draft, street: Street, is_last: bool) -> None:
         if entry.first >= 0:
             draft.places[entry.first] = number, number
         elif is_last:
-            draft.shows[number] = _End(number, draft.half_pot + entry.each)
+            draft.shows[number] = _End(number, (draft.half_pot + entry.each) / draft.unit)
         else:
             draft.onward[entry.onward] = number, number
 

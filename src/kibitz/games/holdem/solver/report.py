@@ -47,8 +47,8 @@ def solve_answer(
     root = Root(SEATS[0], tuple(map(ActionShare, actions, shares.tolist())))
     return SolveAnswer(
         cards_text(spot.board),
-        spot.pot,
-        spot.stack,
+        layout.chips(layout.tree.pot),
+        layout.chips(layout.tree.stack),
         snapshot.ev,
         snapshot.exploitability,
         100 * snapshot.exploitability / spot.pot,

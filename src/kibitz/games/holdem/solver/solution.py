@@ -46,7 +46,7 @@ class Node:
     line: str
     board: tuple[int, ...]
     seat: int  # who acts
-    pot: int  # chips in the middle, bets of this street included
+    pot: float  # chips in the middle, bets of this street included
     actions: tuple[str, ...]
     strategy: Doubles  # of each action, for the combos of the seat
     action_values: Doubles  # of each action
@@ -146,7 +146,7 @@ class SpotSolution:
             line,
             place.board,
             seat,
-            self.layout.spot.pot + 2 * decision.each + sum(decision.bets),
+            self.layout.chips(self.layout.tree.pot + 2 * decision.each + sum(decision.bets)),
             decision.actions,
             self._strategy(place, seat, at, count),
             np.array(rows),
@@ -183,7 +183,8 @@ class SpotSolution:
         decision = decision_at(self.layout, place)
         combos, start = self._combos(place, seat), row * scene.mine.stride
         weight = unblocked(reach[1 - seat])[combos]
-        here = self.layout.spot.pot / 2 + decision.each + decision.bets[seat]
+        half, unit = self.layout.tree.pot / 2, self.layout.tree.unit
+        here = (half + decision.each + decision.bets[seat]) / unit
         out = np.full(COMBOS, np.nan)
         worth = desk.values[start : start + len(combos)].astype(np.float64)
         with np.errstate(divide="ignore", invalid="ignore"):

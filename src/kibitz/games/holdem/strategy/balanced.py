@@ -17,17 +17,29 @@ from typing import ClassVar
 import numpy as np
 
 from kibitz.core.game import Game, Position
+from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.errors import BadValue
 from kibitz.estimate.analyst import Analyst, Choice, Mixed
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.games.holdem.cards.combos import COMBOS
 from kibitz.games.holdem.opponents.habits import parse_habits
+from kibitz.games.holdem.solved.hand import HandWalk
 from kibitz.games.holdem.strategy.holdings import STRENGTHS, Floats, Ints, tell_holdings
 from kibitz.games.holdem.strategy.playouts import Sides, odds_now, play_options
 from kibitz.games.holdem.strategy.spots import CHOICES, NO_MOVE
 from kibitz.games.holdem.strategy.strategies import ANSWER_DEALS, answer, balanced, expected
-from kibitz.games.holdem.table.position import CALL, FOLD, Holdem, pot, started, to_call
+from kibitz.games.holdem.table.position import (
+    CALL,
+    FIXED,
+    FOLD,
+    PREFLOP,
+    Holdem,
+    behind,
+    pot,
+    started,
+    to_call,
+)
 from kibitz.games.holdem.table.rules import few_raises
 from kibitz.games.holdem.table.sizes import COARSE
 from kibitz.search.limit import check_positive, last_look
@@ -57,6 +69,8 @@ class Balanced(Analyst):
 
     def odds(self, game: Game, view: Position, seat: int) -> list[tuple[int, float]]:
         self._check(game)
+        if COMPILED and not self.habits and is_shoved(view):
+            return shove_odds(view, seat)
         moves, odds = np.empty(CHOICES, np.int64), np.empty(CHOICES)
         odds_now(view, seat, self._strategy(view), moves, odds)
         pairs = zip(moves.tolist(), odds.tolist(), strict=True)
@@ -88,6 +102,21 @@ class Balanced(Analyst):
         game.demand(self.name, has_secrets=True)
         if game.seats != 2:
             raise BadValue(f"{self.name} plays heads-up; {game.text} has {game.seats} seats")
+
+
+def is_shoved(v: Holdem) -> bool:
+    """Whether the seat to act before the flop must call for all chips of one seat, or fold."""
+    other = 1 - v.seat
+    price = int(to_call(v, v.seat))
+    is_all_in = price >= int(behind(v, v.seat)) or int(behind(v, other)) == 0
+    return bool(v.kind != FIXED and v.stage == PREFLOP and price > 0 and is_all_in)
+
+
+def shove_odds(v: Holdem, seat: int) -> list[tuple[int, float]]:
+    """How often to fold and to call a shove, by push or fold: training met few of them."""
+    walk = HandWalk(v, seat)
+    call = float(walk.point.strategy[-1, walk.combo])
+    return [(FOLD, 1.0 - call), (CALL, call)]
 
 
 def options_to_play(v: Holdem, legal: Sequence[int], odds: dict[int, float]) -> Ints:

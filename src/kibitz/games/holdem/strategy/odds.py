@@ -156,7 +156,7 @@ class EquityOdds(Analyst):
         valued = [self._option(game, view, seat, move, ranked) for move in moves]
         best = max(valued, key=lambda pair: pair[0].value)
         options = [
-            replace(option, loss_error=None if option is best[0] else math.hypot(error, best[1]))
+            replace(option, loss_error=None if option is best[0] else _doubt(game, error, best[1]))
             for option, error in valued
         ]
         facts = {"samples": samples, "seed": seed, "stopped_by": "samples"}
@@ -216,6 +216,11 @@ class EquityOdds(Analyst):
         error = (1.0 - folds) * ranked.error * (size + cost + answer)
         reason = f"they fold {folds:.0%}; called, equity is {equity:.1%}"
         return chips, error, reason
+
+
+def _doubt(game: Game, error: float, best: float) -> float:
+    """What is in doubt of a loss: against several seats nobody knows, so it is no loss."""
+    return math.inf if game.seats > 2 else math.hypot(error, best)
 
 
 class _Ranked:

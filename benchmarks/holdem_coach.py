@@ -1,0 +1,187 @@
+"""Hold'em by solutions: what the coach says of each level, and whom the expert beats.
+
+KIBITZ_PART picks one of levels, balanced, bots, flops (all by default), KIBITZ_HANDS how many
+hands of each level are judged (10), KIBITZ_PAIRS how many duplicate pairs are played (8),
+KIBITZ_FLOPS how many flops are solved to the end (2). What the documents say takes an hour.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from kibitz.core.game import Game, Position, play, turn, view
+from kibitz.core.registry import make_game
+from kibitz.core.seeds import child, stream
+from kibitz.core.stream import seed62
+from kibitz.estimate.analyst import Analyst, Choice, Mixed
+from kibitz.estimate.estimate import Analysis
+from kibitz.games.holdem.cards.combos import CLASS_OF, COMBO, COMBOS
+from kibitz.games.holdem.cards.ranges import Range
+from kibitz.games.holdem.cards.tables import CARDS
+from kibitz.games.holdem.game import HoldemGame
+from kibitz.games.holdem.opponents.duplicate import duel
+from kibitz.games.holdem.solved import menus
+from kibitz.games.holdem.solved.analyst import HandSolver
+from kibitz.games.holdem.solved.class_training import random_classes
+from kibitz.games.holdem.solved.flop import solve_flop
+from kibitz.games.holdem.solved.pairs import board_pairs
+from kibitz.games.holdem.solver.solution import solution_of
+from kibitz.games.holdem.solver.solver import SpotSolver
+from kibitz.games.holdem.solver.spot import Spot
+from kibitz.games.holdem.strategy.balanced import Balanced
+from kibitz.games.holdem.strategy.holdings import COMBO_STRENGTH
+from kibitz.games.holdem.table.position import CALL, hole
+from kibitz.players.roster import make_player
+
+SEED = 52_000
+COMBOS_SOLVED = 64  # of each range, on flops that are solved to the end
+LEVELS = ("expert", "intermediate", "advanced", "beginner")
+FLOPS = int(os.environ.get("KIBITZ_FLOPS", "2"))
+
+
+def main() -> None:
+    """Print every figure with its interval."""
+    part = os.environ.get("KIBITZ_PART", "levels,balanced,bots,flops")
+    game = make_game("holdem(raises=few)")
+    assert isinstance(game, HoldemGame)
+    if "levels" in part:
+        for level in LEVELS:
+            losses(game, level, int(os.environ.get("KIBITZ_HANDS", "10")))
+    pairs = int(os.environ.get("KIBITZ_PAIRS", "8"))
+    if "balanced" in part:
+        match(game, "balanced", Balanced(), pairs)
+    if "bots" in part:
+        for name in BOTS:
+            is_short = name in ("always all in", "all but the best tenth folded")
+            match(game, name, Bot(name), 10 * pairs if is_short else pairs)
+    if "flops" in part:
+        flops()
+
+
+def losses(game: HoldemGame, level: str, hands: int) -> None:
+    """What a level loses per decision against itself, by the coach."""
+    coach, player = HandSolver(), make_player(level, game)
+    found: list[list[float]] = []  # of each hand
+    start = time.process_time()
+    for hand in range(hands):
+        p = play(game.start(), int(seed62(stream(SEED, hand, 0))))
+        found.append([])
+        while turn(p) >= 0:
+            known = view(p, p.seat)
+            move = player.move(known, p.seat, child(SEED, hand, len(found[-1])))
+            analysis = coach.analyse(game, known, p.seat, 0)
+            if len(analysis.options) > 1:
+                close = analysis.is_too_close_to_call(move)
+                found[-1].append(0.0 if close else analysis.loss(move))
+            p = play(p, move)
+    sums, counts = (np.array([f(row) for row in found]) for f in (sum, len))
+    mean = sums.sum() / counts.sum()
+    error = np.sqrt(np.sum((sums - mean * counts) ** 2)) / counts.sum()
+    spent = time.process_time() - start
+    print(
+        f"{level}: {mean:.4f} blinds lost per decision [{mean - 1.96 * error:.4f}, "
+        f"{mean + 1.96 * error:.4f}], {counts.sum()} decisions of {hands} hands, {spent:.0f} s",
+        flush=True,
+    )
+
+
+def match(game: HoldemGame, name: str, other: Analyst, pairs: int) -> None:
+    """What the expert wins from somebody on duplicate deals."""
+    start = time.process_time()
+    result = duel(game, HandSolver(), other, pairs, SEED + 1).result
+    low, high = result.interval
+    spent = time.process_time() - start
+    print(
+        f"expert against {name}: {result.value:+.2f} blinds per hand [{low:+.2f}, {high:+.2f}], "
+        f"{pairs} pairs, {spent:.0f} s",
+        flush=True,
+    )
+
+
+def _best_tenth(p: Position) -> bool:
+    combo = int(COMBO[int(hole(p, p.seat, 0)), int(hole(p, p.seat, 1))])
+    return bool(COMBO_STRENGTH[combo] >= np.quantile(COMBO_STRENGTH, 0.9))
+
+
+BOTS: dict[str, Callable[[Position, list[int]], int]] = {
+    "always all in": lambda p, legal: legal[-1],
+    "always call": lambda p, legal: CALL,
+    "always the least raise": lambda p, legal: next((m for m in legal if m > CALL), CALL),
+    "the pot on every street": lambda p, legal: legal[-2] if len(legal) > 2 else legal[-1],
+    "all but the best tenth folded": lambda p, legal: legal[-1] if _best_tenth(p) else legal[0],
+}
+
+
+@dataclass(frozen=True)
+class Bot(Analyst):
+    """A player of one rule."""
+
+    name: ClassVar[str] = "bot"
+    rule: str = ""
+
+    @property
+    def usual_choice(self) -> Choice:
+        return Mixed()
+
+    def odds(self, game: Game, view: Position, seat: int) -> list[tuple[int, float]]:
+        return [(BOTS[self.rule](view, game.legal_moves(view)), 1.0)]
+
+    def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
+        raise NotImplementedError
+
+
+def flop_spots() -> Iterator[tuple[Spot, float]]:
+    """Flops with ranges that whole solutions can hold in memory."""
+    rng = np.random.default_rng(SEED)
+    for _ in range(FLOPS):
+        board = tuple(int(card) for card in rng.choice(CARDS, 3, replace=False))
+        ranges = []
+        for _seat in range(2):
+            weights = random_classes(rng)[CLASS_OF]
+            kept = rng.choice(COMBOS, COMBOS_SOLVED, replace=False, p=weights / weights.sum())
+            ranges.append(Range(np.isin(np.arange(COMBOS), kept).astype(np.float64)))
+        depth = float(np.exp(rng.uniform(np.log(1), np.log(20))))
+        yield (
+            Spot(board, ranges[0], ranges[1], 100, float(round(100 * depth)), menus.FROM_FLOP),
+            depth,
+        )
+
+
+def flops() -> None:
+    """The flop by pairs of hands against whole solutions: values, and the loss of playing it."""
+    rows = []
+    for spot, depth in flop_spots():
+        solver = SpotSolver(spot)
+        *_, last = solver.run(1.0, 60)
+        solution, pairs = solution_of(solver, last), board_pairs(spot.board)
+        weights = [r.weights[pairs.combos].astype(np.float32) for r in spot.ranges]
+        alone = (spot.menus[0], menus.EMPTY, menus.EMPTY)
+        game = solve_flop(spot.board, (weights[0], weights[1]), 100.0, spot.stack, alone, 60)
+        node = solution.node()
+        chances = node.weights(0)[pairs.combos]
+        full, played = node.action_values[:, pairs.combos], game.strategy(0)
+        held = chances > 0
+        beside = pairs.unblocked(weights[1][None])[0]
+        mine = game.mean_values(0)[held] / beside[held] + 50
+        wrong = mine - node.values[0][pairs.combos][held]
+        lost = full[:, held].max(axis=0) - (played[:, held] * full[:, held]).sum(axis=0)
+        rows.append(
+            (
+                abs(float(chances[held] @ wrong)),
+                float(np.sqrt(chances[held] @ wrong**2)),
+                float(chances[held] @ lost),
+                100 * last.exploitability / spot.pot,
+            )
+        )
+        print(f"  stack {depth:.1f} pots: " + ", ".join(f"{x:.2f}" for x in rows[-1]), flush=True)
+    names = ("value of the range", "value of a combo (root mean square)", "loss of playing it")
+    for name, column in zip(names, np.array(rows).T, strict=False):
+        print(f"{name}: mean {column.mean():.2f}, most {column.max():.2f} % of the pot")
+
+
+if __name__ == "__main__":
+    main()

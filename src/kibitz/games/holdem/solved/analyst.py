@@ -1,0 +1,256 @@
+"""The analyst that coaches heads-up no-limit by solutions, and plays by them.
+
+An option is worth what the hand gets by it against an opponent who plays the solution, in big
+blinds; `frequency` is how often the solution takes it. Sizes that were not solved are worth
+what lies between their neighbours; all in is always valued, by the small game of `shoves`.
+Two options within a hundredth of the pot are too close to call.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import ClassVar, Self
+
+import numpy as np
+
+from kibitz.core.game import Game, Position
+from kibitz.core.kernel import COMPILED
+from kibitz.errors import BadValue
+from kibitz.estimate.analyst import Analyst, Choice, Mixed
+from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.games.holdem.cards.combos import COMBO_CARDS
+from kibitz.games.holdem.solved.hand import HandWalk, shove_game
+from kibitz.games.holdem.solved.points import FOLDED, Doubles
+from kibitz.games.holdem.solved.shoves import ShoveAnswers
+from kibitz.games.holdem.strategy.balanced import Balanced
+from kibitz.games.holdem.table.position import (
+    CALL,
+    FIXED,
+    FOLD,
+    UNKNOWN,
+    Holdem,
+    hole,
+    paid,
+    pot,
+    to_call,
+)
+from kibitz.search.limit import check_positive
+
+CLOSE = 0.01  # of the pot: less is no mistake
+FULL_WORK = 50_000  # what a reviewer who wants it exact asks for
+BY = ("", "by classes of hands", "flop by pairs of hands", "to the end", "to the end")
+STAND_IN = Balanced(20)  # without compiled kernels a single street would take hours
+SELDOM = 0.02  # a frequency below which a move is not played: the solution has not settled it
+
+
+@dataclass(frozen=True)
+class HandSolver(Analyst):
+    """Solves the rest of the hand; `full` solves flops to the end, too."""
+
+    name: ClassVar[str] = "solver"
+    full: bool = False
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        check_positive(self.name, seconds=self.seconds)
+
+    def within(self, *, iterations: int | None = None, seconds: float | None = None) -> Self:
+        """Very much work solves flops to the end; less makes no difference."""
+        full = self.full or (iterations or 0) >= FULL_WORK
+        return replace(self, full=full, seconds=self.seconds if seconds is None else seconds)
+
+    @property
+    def usual_choice(self) -> Choice:
+        return Mixed()
+
+    def odds(self, game: Game, view: Position, seat: int) -> list[tuple[int, float]]:
+        self._check(game, view, seat)
+        if not COMPILED:
+            return STAND_IN.odds(game, view, seat)
+        walk = HandWalk(view, seat, self.full, self.seconds)
+        legal = game.legal_moves(view)
+        often = SolvedOptions(walk, legal).frequencies
+        return [(move, _settled(often[move])) for move in legal if move in often]
+
+    def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
+        self._check(game, view, seat)
+        if not COMPILED:
+            return STAND_IN.analyse(game, view, seat, seed)
+        walk = HandWalk(view, seat, self.full, self.seconds)
+        found = SolvedOptions(walk, game.legal_moves(view))
+        options = [found.option(move, game.move_text(view, move)) for move in found.legal]
+        facts = {"seed": seed, "notes": tuple(walk.notes)}
+        return Analysis.ranked(seat, options, game.unit, **facts)
+
+    def _check(self, game: Game, view: Position, seat: int) -> None:
+        game.demand(self.name, has_secrets=True)
+        if game.seats != 2 or view.kind == FIXED:
+            raise BadValue(f"{self.name} plays heads-up without a limit, not {game.text}")
+        if UNKNOWN in (int(hole(view, seat, 0)), int(hole(view, seat, 1))):
+            raise BadValue(f"{self.name} cannot advise seat {seat}, whose cards are not known")
+
+
+class SolvedOptions:
+    """The legal moves of a decision with what the solution says of them."""
+
+    def __init__(self, walk: HandWalk, legal: Sequence[int]) -> None:
+        self.walk, self.legal, self.point = walk, list(legal), walk.point
+        self.view: Holdem = walk.view
+        self.me, self.combo = walk.seat, walk.combo
+        self.stack = walk.start.stack
+
+    def _move(self, amount: int) -> int:
+        """The legal move that comes nearest to an amount of the solution."""
+        if amount in (FOLDED, 0):
+            return FOLD if amount == FOLDED else CALL
+        raises = [move for move in self.legal if move > CALL]
+        if not raises:
+            return CALL
+        if amount >= self.stack:
+            return raises[-1]
+        return min(raises, key=lambda move: abs(np.log((move - CALL) / amount)))
+
+    @cached_property
+    def frequencies(self) -> dict[int, float]:
+        """How often the solution makes each move that it makes at all."""
+        out: dict[int, float] = {}
+        for action, amount in enumerate(self.point.amounts):
+            often = float(np.nan_to_num(self.point.strategy[action, self.combo]))
+            move = self._move(amount)
+            out[move] = out.get(move, 0.0) + often
+        total = sum(often for move, often in out.items() if move in self.legal) or 1.0
+        return {move: often / total for move, often in out.items() if move in self.legal}
+
+    @cached_property
+    def values(self) -> dict[int, float]:
+        """Chips from here on of each amount that was solved, and of going all in."""
+        found = {
+            amount: 0.0 if amount == FOLDED else float(self.point.values[action, self.combo])
+            for action, amount in enumerate(self.point.amounts)
+        }
+        can_raise = any(move > CALL for move in self.legal)
+        if can_raise and self.stack not in found:
+            worth = self.walk.holdings.spread(self._shove.value)
+            found[self.stack] = float(worth[self.combo])
+        return found
+
+    @cached_property
+    def _shove(self) -> ShoveAnswers:
+        """Going all in where the solution has no such size."""
+        return shove_game(self.walk.start, self.point)[0]
+
+    def value(self, move: int) -> float:
+        """Chips from here on; sizes between those solved lie between their values.
+
+        The smallest raise is no more than a call, to begin with.
+        """
+        if move in self._solved_moves:
+            return self._solved_moves[move]
+        sizes = sorted(amount for amount in self.values if amount > 0)
+        worth = [self.values[0], *(self.values[size] for size in sizes)]
+        return float(np.interp(min(move - CALL, self.stack), [self.view.high, *sizes], worth))
+
+    @cached_property
+    def _solved_moves(self) -> dict[int, float]:
+        """The values of the moves that stand for a solved amount, the most frequent one's."""
+        often = dict(zip(self.point.amounts, self.point.strategy[:, self.combo], strict=True))
+        order = sorted(self.values, key=lambda amount: float(often.get(amount, 0.0)))
+        return {self._move(amount): self.values[amount] for amount in order}
+
+    def option(self, move: int, text: str) -> Option:
+        """The option of a move, in big blinds."""
+        v, doubt = self.view, CLOSE * self.point.pot / self.view.big / 2
+        worth = (self.value(move) - int(paid(v, self.me))) / v.big
+        estimate = Estimate.solved(worth, doubt, BY[v.stage])
+        if move == FOLD:
+            estimate = Estimate.exact(worth)
+        return Option(
+            move,
+            text,
+            estimate,
+            reason=self.reason(move),
+            preference=self.frequencies.get(move, 0.0),
+            loss_error=doubt,
+            frequency=self.frequencies.get(move, 0.0),
+            facts=self.facts(move),
+        )
+
+    @cached_property
+    def equity(self) -> float:
+        """Of our hand against his range."""
+        found = self.walk.holdings.equities(self.point.reach[1 - self.me])[self.combo]
+        return float(np.nan_to_num(found))
+
+    @cached_property
+    def needed(self) -> float:
+        """The equity that the price of a call asks for."""
+        call = int(to_call(self.view, self.me))
+        return call / (int(pot(self.view)) + call)
+
+    def answer(self, move: int) -> tuple[float, float]:
+        """How often he folds to a raise, and our equity where he does not."""
+        return self._answers(min(move - CALL, self.stack))
+
+    def _answers(self, to: int) -> tuple[float, float]:
+        sizes = [amount for amount in self.point.amounts if amount > 0]
+        nearest = min([*sizes, self.stack], key=lambda size: abs(np.log(size / to)))
+        if nearest not in self._answered:
+            self._answered[nearest] = self._folds_to(nearest)
+        return self._answered[nearest]
+
+    @cached_property
+    def _answered(self) -> dict[int, tuple[float, float]]:
+        return {}
+
+    def _folds_to(self, size: int) -> tuple[float, float]:
+        then = None
+        if self.walk.solution is not None and size in self.point.amounts:
+            then = self.walk.solution.point((*self.walk.path, size))
+        if then is not None:
+            folds, stays = np.nan_to_num(then.strategy[0]), 1 - np.nan_to_num(then.strategy[0])
+            reach = then.reach[1 - self.me]
+        else:
+            stays = np.nan_to_num(self.walk.holdings.spread(self._shove.call))
+            folds, reach = 1 - stays, self.point.reach[1 - self.me]
+        beside = _beside(self.combo) * reach
+        total = float(beside.sum())
+        share = float(beside @ folds) / total if total > 0 else 0.0
+        called = self.walk.holdings.equities(reach * stays)[self.combo]
+        return share, float(np.nan_to_num(called))
+
+    def facts(self, move: int) -> dict[str, float]:
+        facts = {"equity": self.equity, "pot_odds": self.needed, "bets": self.bet_share}
+        if move > CALL:
+            facts["folds"], facts["equity_called"] = self.answer(move)
+        return facts
+
+    @cached_property
+    def bet_share(self) -> float:
+        """How often the solution bets or raises here with all its hands."""
+        raises = (i for i, amount in enumerate(self.point.amounts) if amount > 0)
+        return sum(self.point.share(action) for action in raises)
+
+    def reason(self, move: int) -> str:
+        """Why the option is worth what it is."""
+        call, size = int(to_call(self.view, self.me)), int(pot(self.view))
+        had = f"we have {self.equity:.1%} against their range"
+        if move == FOLD:
+            return f"gives up {size} in the pot; a call needs {self.needed:.1%} equity, {had}"
+        if move > CALL:
+            folds, called = self.answer(move)
+            often = f"the solution bets {self.bet_share:.0%} of its hands here"
+            return f"they fold {folds:.0%}; if called, our equity is {called:.1%}; {often}"
+        if call == 0:
+            return f"free; {had}"
+        return f"{call} to win {size}: pot odds need {self.needed:.1%} equity, {had}"
+
+
+def _settled(often: float) -> float:
+    return often if often >= SELDOM else 0.0
+
+
+def _beside(combo: int) -> Doubles:
+    """1 for the combos that share no card with one."""
+    own = COMBO_CARDS[combo]
+    apart = ~np.isin(COMBO_CARDS, own).any(axis=1)
+    return np.where(apart, 1.0, 0.0)

@@ -1,0 +1,196 @@
+"""Both ranges along a hand, and the decision to be made now.
+
+Both seats begin with every combo. Each move multiplies a seat's range by how often its
+strategy makes it. A move that hardly any combo makes would leave nothing: then those stay
+that lose least by it, the street is solved again from there, and a note says so.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from kibitz.errors import BadValue
+from kibitz.games.holdem.cards.combos import COMBO, COMBO_CARDS, COMBOS
+from kibitz.games.holdem.solved.holdings import StreetHoldings
+from kibitz.games.holdem.solved.points import (
+    FOLDED,
+    Doubles,
+    SolvedStreet,
+    StreetPoint,
+    find_decision,
+)
+from kibitz.games.holdem.solved.preflop_tree import Blinds
+from kibitz.games.holdem.solved.shoves import (
+    CLASS_ITERATIONS,
+    ITERATIONS,
+    ShoveAnswers,
+    ShoveStakes,
+    call_values,
+    shove_answers,
+)
+from kibitz.games.holdem.solved.story import is_told, street_moves
+from kibitz.games.holdem.solved.streets import FAINT, StreetStart
+from kibitz.games.holdem.table.position import (
+    FEW,
+    PREFLOP,
+    SHOWN,
+    Holdem,
+    board_card,
+    hole,
+    level_at,
+    started,
+)
+
+FLOOR = 0.02  # how often a combo is taken to make a move that costs it nothing
+WIDE = 0.04  # of the pot: a loss at which that falls to a third
+RARE = 0.03  # of a range: a move that fewer make widens it
+UNFIT = "the line of betting does not fit the position"
+STREETS = ("", "before the flop", "on the flop", "on the turn", "on the river")
+
+
+@dataclass
+class HandWalk:
+    """A hand up to the decision of the seat to act; `full` solves flops to the end."""
+
+    view: Holdem
+    seat: int
+    full: bool = False
+    seconds: float | None = None
+    weights: list[Doubles] = field(default_factory=lambda: [np.ones(COMBOS), np.ones(COMBOS)])
+    notes: list[str] = field(default_factory=list)
+    solution: SolvedStreet | None = None  # of this street; none where one is all in off the menu
+    path: tuple[int, ...] = ()
+    began: dict[int, tuple[Doubles, Doubles]] = field(default_factory=dict)  # ranges by street
+    point: StreetPoint = field(init=False)
+
+    def __post_init__(self) -> None:
+        first = PREFLOP
+        if not is_told(self.view):
+            first = int(self.view.stage)
+            self.notes.append("the earlier betting is not known: both may hold anything")
+        for stage in range(first, self.view.stage + 1):
+            self._street(stage)
+
+    @property
+    def combo(self) -> int:
+        """The cards of the seat to act."""
+        return int(COMBO[int(hole(self.view, self.seat, 0)), int(hole(self.view, self.seat, 1))])
+
+    @property
+    def start(self) -> StreetStart:
+        """The street that is being played, as it began."""
+        return self.start_of(self.view.stage)
+
+    @property
+    def holdings(self) -> StreetHoldings:
+        return StreetHoldings(self.start.board)
+
+    def start_of(self, stage: int) -> StreetStart:
+        """A street as it began."""
+        v = self.view
+        shorter = min(int(started(v, 0)), int(started(v, 1)))
+        blinds = Blinds(int(v.small), int(v.big), int(v.ante), shorter - int(v.ante))
+        level = int(v.ante) if stage == PREFLOP else int(level_at(v, stage))
+        board = tuple(int(board_card(v, i)) for i in range(SHOWN[stage]))
+        chips = (2 * level, shorter - level)
+        return StreetStart(board, *chips, blinds, v.kind == FEW, self.full, self.seconds)
+
+    def _street(self, stage: int) -> None:
+        start, moves = self.start_of(stage), street_moves(self.view, stage).moves
+        amounts = tuple(min(to, start.stack) for _, to in moves)
+        self._scale(start.board)
+        self.began[stage] = self._ranges
+        shove = _shove_at(start, amounts)
+        known = amounts[:shove]
+        solution = start.solved(self._ranges, known, 0)
+        for number, (seat, _) in enumerate(moves):
+            point = _point(solution, amounts[:number])
+            if number == shove:
+                self._shoved(start, point)
+                return
+            if self._follow(point, amounts[number], seat, stage):
+                self._scale(start.board)
+                solution = start.solved(self._ranges, known, number + 1)
+        if stage == self.view.stage:
+            self.solution, self.path = solution, amounts
+            self.point = _point(solution, amounts)
+
+    @property
+    def _ranges(self) -> tuple[Doubles, Doubles]:
+        return self.weights[0], self.weights[1]
+
+    def _scale(self, board: tuple[int, ...]) -> None:
+        """Take the board's cards out; the seat's own stay in its range, however unlikely."""
+        for seat in (0, 1):
+            row = self.weights[seat] * ~np.isin(COMBO_CARDS, board).any(axis=1)
+            self.weights[seat] = row / max(float(row.max()), 1e-300)
+        own = self.weights[self.seat]
+        own[self.combo] = max(float(own[self.combo]), 1.01 * FAINT)
+
+    def _follow(self, point: StreetPoint, amount: int, seat: int, stage: int) -> bool:
+        """Multiply a seat's range by how often it does that; whether it had to be widened."""
+        action = point.action(amount)
+        if action is None:
+            raise BadValue(UNFIT)
+        loss = np.nan_to_num(point.best - point.values[action], nan=point.pot)
+        wide = FLOOR * np.exp(-np.maximum(loss, 0.0) / (WIDE * point.pot))
+        often = np.nan_to_num(point.strategy[action])
+        self.weights[seat] = self.weights[seat] * np.maximum(often, wide)
+        is_rare = point.share(action) < RARE
+        if is_rare:
+            who = "you hold" if seat == self.seat else "they hold"
+            self.notes.append(
+                f"{STREETS[stage]} the solution hardly ever does what was done: "
+                f"what {who} is widened to the hands that lose least by it"
+            )
+        return is_rare
+
+    def _shoved(self, start: StreetStart, point: StreetPoint) -> None:
+        """The other seat went all in off the menu: what with, and what to answer."""
+        shover, hands = point.seat, StreetHoldings(start.board)
+        answers, stakes = shove_game(start, point)
+        push = np.nan_to_num(hands.spread(answers.push))
+        self.weights[shover] = self.weights[shover] * np.maximum(push, FLOOR / 20)
+        call = call_values(hands, stakes, hands.gathered(self.weights[shover]))
+        often = hands.spread(answers.call)
+        bets = list(point.bets)
+        bets[shover] = start.stack
+        self.point = StreetPoint(
+            1 - shover,
+            (bets[0], bets[1]),
+            stakes.pot + stakes.shover,
+            (FOLDED, 0),
+            np.stack([1 - often, often]),
+            np.stack([0 * often, hands.spread(call)]),
+            self._ranges,
+        )
+
+
+def shove_game(start: StreetStart, point: StreetPoint) -> tuple[ShoveAnswers, ShoveStakes]:
+    """The small game of going all in at a point, or doing what the solution does.
+
+    Before the flop the alternative is a fold: the answers are those of push or fold.
+    """
+    hands, me = StreetHoldings(start.board), point.seat
+    stakes = ShoveStakes(point.pot, start.stack - point.bets[me], start.stack - point.bets[1 - me])
+    mine, theirs = (hands.gathered(point.reach[seat]) for seat in (me, 1 - me))
+    otherwise = hands.gathered(point.mean) if start.board else 0 * mine
+    rounds = ITERATIONS if start.board else CLASS_ITERATIONS
+    return shove_answers(hands, stakes, mine, theirs, otherwise, rounds), stakes
+
+
+def _point(solution: SolvedStreet, path: tuple[int, ...]) -> StreetPoint:
+    point = solution.point(path)
+    if point is None:  # what was played is in the tree, unless a line was typed that cannot be
+        raise BadValue(UNFIT)
+    return point
+
+
+def _shove_at(start: StreetStart, amounts: tuple[int, ...]) -> int | None:
+    """Which move goes all in where the menu does not; before the flop any that does."""
+    if start.stack not in amounts:
+        return None
+    place = amounts.index(start.stack)
+    if start.board and find_decision(start.own_street(), amounts[: place + 1]) is not None:
+        return None
+    return place

@@ -1,0 +1,187 @@
+"""Solved streets, looked at decision by decision.
+
+A decision is reached by a path: for each move on the street the amount raised to, 0 for a
+check or call. At a point everything is by the 1,326 combos; values are chips from there on,
+a fold worth 0, NaN where a combo is impossible or nobody is there to play against.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.games.holdem.cards.combos import CLASS_OF, COMBOS
+from kibitz.games.holdem.solved.pairs import Ints, Singles
+from kibitz.games.holdem.solved.street import StreetGame
+from kibitz.games.holdem.solver.solution import SpotSolution, unblocked
+from kibitz.games.holdem.solver.tree import ON, Street, TreeDecision
+
+Doubles = NDArray[np.float64]
+FOLDED = -1  # the amount of a fold
+_TINY = 1e-6
+
+
+@dataclass(frozen=True)
+class StreetPoint:
+    """A decision: each action with its amount, how often each combo takes it, and its worth."""
+
+    seat: int
+    bets: tuple[int, int]  # of both seats on the street
+    pot: float  # with these
+    amounts: tuple[int, ...]
+    strategy: Doubles
+    values: Doubles
+    reach: tuple[Doubles, Doubles]
+
+    def action(self, amount: int) -> int | None:
+        """The action of an amount, if it is one of them."""
+        return self.amounts.index(amount) if amount in self.amounts else None
+
+    @property
+    def best(self) -> Doubles:
+        """What the best action is worth to each combo; 0 where nothing is known."""
+        known = ~np.isnan(self.values).all(axis=0)
+        out = np.zeros(COMBOS)
+        out[known] = np.nanmax(self.values[:, known], axis=0)
+        return out
+
+    @property
+    def mean(self) -> Doubles:
+        """What each combo gets by the strategy; 0 where nothing is known."""
+        sums: Doubles = np.nan_to_num(self.strategy * self.values).sum(axis=0)
+        return sums
+
+    def share(self, action: int, combo: int | None = None) -> float:
+        """How often the whole range takes an action; seen by a combo of the other seat."""
+        weights = self.reach[self.seat]
+        if combo is None:
+            weights = weights * unblocked(self.reach[1 - self.seat])
+        else:
+            own = np.zeros(COMBOS)
+            own[combo] = 1.0
+            weights = weights * unblocked(own)
+        total = float(weights.sum())
+        taken = float(np.nansum(weights * self.strategy[action]))
+        return taken / total if total > 0 else 0.0
+
+
+def amounts_of(decision: TreeDecision) -> tuple[int, ...]:
+    """The amounts of a decision's actions, in chips of a game without decimals."""
+    return tuple(
+        FOLDED if label == "F" else 0 if label in "XC" else int(label[1:])
+        for label in decision.actions
+    )
+
+
+def find_decision(street: Street, path: Sequence[int]) -> int | None:
+    """The decision at the end of a path, or nothing where the tree does not go that way."""
+    number = 0
+    for amount in path:
+        decision = street.decisions[number]
+        amounts = amounts_of(decision)
+        if amount not in amounts:
+            return None
+        step = decision.steps[amounts.index(amount)]
+        if step.kind != ON:
+            return None
+        number = step.target
+    return number
+
+
+def has_path(street: Street, path: Sequence[int]) -> bool:
+    """Whether a tree has all moves of a path, of which the last may end the street."""
+    if not path:
+        return True
+    number = find_decision(street, path[:-1])
+    return number is not None and path[-1] in amounts_of(street.decisions[number])
+
+
+class SolvedStreet(ABC):
+    """A street that has been solved."""
+
+    @abstractmethod
+    def point(self, path: Sequence[int]) -> StreetPoint | None:
+        """The decision at the end of a path."""
+
+
+class SolvedMatrix(SolvedStreet):
+    """A street solved as a game of matrices; `place` is each combo's hand in it, -1 for none."""
+
+    def __init__(self, game: StreetGame, place: Ints) -> None:
+        self.game, self.place = game, place
+
+    @cached_property
+    def _reach(self) -> tuple[list[Singles], list[Singles]]:
+        return self.game.reaches(0), self.game.reaches(1)
+
+    @cached_property
+    def _values(self) -> tuple[list[Singles], list[Singles]]:
+        return self.game.action_values(0), self.game.action_values(1)
+
+    def point(self, path: Sequence[int]) -> StreetPoint | None:
+        number = find_decision(self.game.street, path)
+        if number is None:
+            return None
+        decision = self.game.street.decisions[number]
+        seat = decision.seat
+        reach = self._reach[0][number], self._reach[1][number]
+        beside = self.game.ends.unblocked(reach[1 - seat][None])[0]
+        here = self.game.half_pot + decision.bets[seat] / self.game.unit
+        is_met = beside > _TINY * max(float(beside.max()), _TINY)
+        worth = np.where(is_met, self._values[seat][number] / np.where(is_met, beside, 1), np.nan)
+        return StreetPoint(
+            seat,
+            decision.bets,
+            2 * self.game.half_pot + sum(decision.bets),
+            amounts_of(decision),
+            self._spread(self.game.strategy(number)),
+            self._spread(worth + here),
+            (self._weights(reach[0]), self._weights(reach[1])),
+        )
+
+    def _spread(self, rows: Singles | Doubles) -> Doubles:
+        out = np.full((len(rows), COMBOS), np.nan)
+        held = self.place >= 0
+        out[:, held] = rows[:, self.place[held]]
+        return out
+
+    def _weights(self, row: Singles) -> Doubles:
+        weights: Doubles = np.nan_to_num(self._spread(row[None])[0])
+        return weights
+
+
+class SolvedSpot(SolvedStreet):
+    """A street solved to the end of the hand."""
+
+    def __init__(self, solution: SpotSolution) -> None:
+        self.solution = solution
+
+    def point(self, path: Sequence[int]) -> StreetPoint | None:
+        street = self.solution.layout.tree.streets[0]
+        if find_decision(street, path) is None:
+            return None
+        labels, number = [], 0
+        for amount in path:
+            decision = street.decisions[number]
+            action = amounts_of(decision).index(amount)
+            labels.append(decision.actions[action])
+            number = decision.steps[action].target
+        node = self.solution.node("-".join(labels))
+        here = street.decisions[number]
+        facts = (node.seat, here.bets, node.pot, amounts_of(here))
+        return StreetPoint(*facts, node.strategy, node.action_values, node.reach)
+
+
+def class_places() -> Ints:
+    """The class of every combo, as a hand of the game before the flop."""
+    return CLASS_OF
+
+
+def board_places(combos: Ints) -> Ints:
+    """The place of every combo among those of a board."""
+    out = np.full(COMBOS, -1, np.int64)
+    out[combos] = np.arange(len(combos))
+    return out

@@ -1,0 +1,73 @@
+"""The coach by solutions: sums told by hand, spots that everybody agrees on, what is refused."""
+
+import pytest
+
+from kibitz.core.registry import make_game
+from kibitz.errors import BadValue
+from kibitz.games.holdem.solved.analyst import HandSolver
+from kibitz.games.holdem.table.position import CALL, FOLD
+
+FEW = make_game("holdem(raises=few)")
+ANY = make_game("holdem")
+
+
+@pytest.mark.compiled
+def test_the_nuts_win_every_pot_and_a_fold_loses_what_was_paid():
+    """A call of 20 into 60 with a royal flush wins 60 chips of which 20 are our own."""
+    v = FEW.parse_position("river:1 40,20 ????,AsKs QsJsTs2c3d 20/20/1/1/0/20")
+    analysis = HandSolver().analyse(FEW, v, 1, 3)
+    fold, call = analysis.option(FOLD), analysis.option(CALL)
+    assert (fold.value, fold.estimate.is_exact) == (-10, True)
+    assert call.value == pytest.approx(20, abs=1e-3)
+    assert call.facts["pot_odds"] == 0.25
+    assert call.facts["equity"] == pytest.approx(1, abs=1e-6)
+    assert "pot odds need 25.0% equity, we have 100.0% against their range" in call.reason
+    assert analysis.best.value >= call.value
+    assert sum(option.frequency or 0 for option in analysis.options) == pytest.approx(1, abs=1e-3)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", [ANY, FEW], ids=["any", "few"])
+def test_third_pair_does_not_shove_a_hundred_blinds_into_two(game):
+    v = game.parse_position("flop:0 2,2 Kc7c,???? 9hKdAc???? 0/2/0/0/0/2 ----/100/2/0")
+    analysis = HandSolver().analyse(game, v, 0, 0)
+    check, shove = analysis.option(CALL), analysis.option(CALL + 198)
+    assert analysis.loss(CALL) <= 0.02  # a hundredth of the pot of two blinds
+    assert analysis.loss(shove.move) > 1
+    assert 0 < check.value < 4
+    assert (shove.frequency or 0) < 0.01
+    assert analysis.basis == "solved, flop by pairs of hands"
+    assert "against their range" in check.reason
+    assert "they fold" in shove.reason
+
+
+@pytest.mark.compiled
+def test_options_within_a_hundredth_of_the_pot_are_no_mistake():
+    v = FEW.parse_position("river:1 40,20 ????,AsKs QsJsTs2c3d 20/20/1/1/0/20")
+    analysis = HandSolver().analyse(FEW, v, 1, 3)
+    for option in analysis.options:
+        is_close = 0 < analysis.loss(option.move) < 0.01 * 60 / 2
+        assert analysis.is_too_close_to_call(option.move) == is_close
+
+
+@pytest.mark.compiled
+def test_the_same_view_gives_the_same_odds():
+    v = ANY.parse_position("flop:1 6,6 ????,8c7c 2s5h9d???? 0/2/0/1/0/6 1---/200/6/0")
+    first, again = (HandSolver().odds(ANY, v, 1) for _ in range(2))
+    assert first == again
+    assert sum(chance for _, chance in first) == pytest.approx(1, abs=0.1)
+
+
+def test_what_it_cannot_solve_is_refused():
+    six, limit = make_game("holdem(seats=6)"), make_game("holdem(limit=true)")
+    for game in (six, limit):
+        with pytest.raises(BadValue, match="heads-up"):
+            HandSolver().odds(game, game.start(), 0)
+    with pytest.raises(BadValue, match="seconds"):
+        HandSolver(seconds=0)
+
+
+def test_only_very_much_work_solves_flops_to_the_end():
+    assert not HandSolver().within(iterations=1000).full
+    assert HandSolver().within(iterations=50_000).full
+    assert HandSolver().within(iterations=1000) == HandSolver().within(iterations=5000)

@@ -1,0 +1,98 @@
+"""Ranges along a hand: what betting tells, what was played exactly, what is widened."""
+
+import numpy as np
+import pytest
+
+from kibitz.core.game import play, turn
+from kibitz.core.registry import make_game
+from kibitz.errors import BadValue
+from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT, CLASS_OF
+from kibitz.games.holdem.solved.hand import HandWalk
+from kibitz.games.holdem.solved.story import street_moves
+from kibitz.games.holdem.solved.streets import _solved
+from kibitz.games.holdem.table.position import CALL
+
+GAME = make_game("holdem")
+
+
+def share_of(weights, name):
+    return float(weights[CLASS_BY_TEXT[name] == CLASS_OF].sum() / weights.sum())
+
+
+def test_a_street_with_one_bet_at_most_is_told_exactly():
+    rng = np.random.default_rng(5)
+    for _ in range(60):
+        p = play(GAME.start(), int(rng.integers(1 << 60)))
+        done: dict[int, list[tuple[int, int]]] = {}
+        while turn(p) >= 0:
+            for stage, moves in done.items():
+                if sum(amount > 0 for _, amount in moves) <= 1:
+                    assert street_moves(p, stage).moves == tuple(moves)
+            legal = GAME.legal_moves(p)
+            move = int(rng.choice(legal[:2] if rng.random() < 0.7 else legal))
+            done.setdefault(p.stage, []).append((p.seat, max(move - CALL, 0)))
+            p = play(p, move)
+
+
+def test_the_last_raise_of_the_street_being_played_is_exact():
+    p = play(GAME.start(), 12345)
+    for move in (CALL, CALL, CALL + 6, CALL + 25):
+        p = play(p, move)
+    assert street_moves(p, p.stage).moves == ((0, 6), (1, 25))
+
+
+@pytest.mark.compiled
+def test_a_raise_before_the_flop_makes_aces_likelier_and_a_call_of_it_rarer():
+    v = GAME.parse_position("flop:0 6,6 8c7c,???? 2s5h9d???? 0/2/0/0/0/6 1---/200/6/0")
+    walk = HandWalk(v, 0)
+    assert share_of(walk.weights[1], "AA") > 6 / 1326 > share_of(walk.weights[0], "AA")
+    assert not walk.notes
+
+
+@pytest.mark.compiled
+def test_who_shoves_a_hundred_blinds_holds_hands_that_make_sense():
+    v = GAME.parse_position("preflop:0 2,200 KsQs,???? ?????????? 200/198/2/2/0/0 1---/000/0/0")
+    walk = HandWalk(v, 0)
+    assert share_of(walk.weights[1], "AA") > 5 * 6 / 1326 or share_of(walk.weights[1], "AKs") > 0.01
+    assert share_of(walk.weights[1], "72o") < 0.001
+    fold, call = walk.point.values[:, walk.combo]
+    assert fold == 0
+    assert call < -10
+    assert walk.point.strategy[1, walk.combo] < 0.05
+
+
+@pytest.mark.compiled
+def test_a_move_that_nobody_makes_widens_the_range_and_says_so():
+    """A shove of 99 blinds into two, then a call: the turn is played out by nobody."""
+    text = "flop:1 62,2 ????,KcQc 9hKdAc???? 60/60/1/1/0/2 -0--/100/2/0"
+    walk = HandWalk(GAME.parse_position(text), 1)
+    assert any("widened" in note for note in walk.notes)
+    assert walk.weights[0].sum() > 0
+    assert not np.isnan(walk.point.values[:, walk.combo]).any()
+
+
+@pytest.mark.compiled
+def test_without_a_line_both_may_hold_anything():
+    v = GAME.parse_position("river:0 20,20 AsKs,???? QsJsTs2c3d 0/2/0/0/0/20")
+    walk = HandWalk(v, 0)
+    assert "not known" in walk.notes[0]
+    best = walk.point.values[:, walk.combo].max()
+    assert best >= 40 - 1e-3  # a royal flush wins at least the pot
+
+
+@pytest.mark.compiled
+def test_a_line_that_does_not_fit_the_chips_is_refused_in_a_sentence():
+    """The button is said to have raised, but nobody paid more than the big blind."""
+    text = "flop:1 2,2 ????,Kc8c 7s7h4c???? 0/2/0/1/0/2 1---/200/2/0"
+    with pytest.raises(BadValue, match="does not fit"):
+        HandWalk(GAME.parse_position(text), 1)
+
+
+@pytest.mark.compiled
+def test_a_street_is_solved_once_and_known_on_the_next():
+    flop = "flop:1 6,6 ????,8c7c 2s5h9d???? 0/2/0/1/0/6 1---/200/6/0"
+    turn_card = "turn:0 6,6 8c7c,???? 2s5h9dKc?? 0/2/0/0/0/6 1---/200/6/6"
+    HandWalk(GAME.parse_position(flop), 1)
+    before = _solved.cache_info().misses
+    HandWalk(GAME.parse_position(turn_card), 0)
+    assert _solved.cache_info().misses == before + 1  # the turn alone
