@@ -39,6 +39,7 @@ from kibitz.games.cribbage.table.score import scores
 from kibitz.games.cribbage.throwing import throws
 from kibitz.games.holdem.cards.evaluator import evaluate_batch
 from kibitz.games.holdem.equity.equity import holdem_equity
+from kibitz.games.holdem.equity.preflop import duel_table
 from kibitz.games.holdem.strategy.appraisal import strategy_duel
 from kibitz.games.holdem.strategy.strategies import balanced
 from kibitz.search.coins import coin_values
@@ -70,7 +71,8 @@ WORK = {
 }  # fmt: skip
 # Programs, what writes files or makes kernels, and a table that takes long by nature.
 LEFT_OUT = {
-    "add_word", "append_line", "check_writable", "digest_of", "generic", "greatest_stacks",
+    "add_word", "append_line", "check_writable", "digest_of", "fit_classes", "generic",
+    "greatest_stacks",
     "kernel", "kernel_for", "main", "prune", "rule", "stack_charts", "write_whole",
 }  # fmt: skip
 
@@ -229,6 +231,7 @@ def mean_well() -> None:
     evaluate_batch(np.arange(14, dtype=np.uint8).reshape(2, 7))
     holdem_equity(["AsKs", "QhQd"], samples=100)
     strategy_duel(0, balanced(0), balanced(0), 2, 1)
+    duel_table()
     measured_rate(0.001)
     resampled_means(np.linspace(0.0, 1.0, 99), 3, 1)
     coin_values("mock-turtles", 7)

@@ -79,7 +79,7 @@ def example(rng: np.random.Generator) -> tuple[Doubles, Doubles, Doubles]:
     return np.concatenate(rows), np.concatenate(shares), np.concatenate(masses)
 
 
-def fit(examples: int, seed: int) -> Doubles:
+def fit_classes(examples: int, seed: int) -> Doubles:
     """The numbers of the terms."""
     rng = np.random.default_rng(seed)
     size = (len(EDGE_TERMS) + 2 * len(figures()) - 1) * len(depth_powers(1.0))
@@ -96,7 +96,7 @@ def fit(examples: int, seed: int) -> Doubles:
 
 def main(examples: int) -> None:
     """Fit, and write the numbers that are part of the package."""
-    found = [[float(f"{number:.5g}") for number in row] for row in fit(examples, SEED)]
+    found = [[float(f"{number:.5g}") for number in row] for row in fit_classes(examples, SEED)]
     edges, count = len(EDGE_TERMS), len(figures())
     kept = {
         "examples": examples,
