@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from kibitz.arena.chunk import Chunk, Pairing, Setting
@@ -59,7 +60,8 @@ def played(folder, workers, limit, names):
     makers = [partial(make, text_of(folder, name), BAD[name]) for name in names]
     setting = Setting("tictactoe", (*makers, "random"), limit)
     chunks = [Chunk(Pairing((i, len(names)), 3), 0, 1) for i in range(len(names))]
-    with Serial(setting) if workers == 1 else Processes(setting, workers) as crew:
+    wraps = np.errstate(over="ignore")  # of uncompiled kernels, which each thread must be told
+    with wraps, Serial(setting) if workers == 1 else Processes(setting, workers) as crew:
         batches = list(crew.run(chunks))
     return {
         name: [(f.player, f.kind) for f in batch.failures.values()]
