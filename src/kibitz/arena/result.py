@@ -125,7 +125,7 @@ class PairResult:
             return pair
         except KibitzError:
             raise
-        except (KeyError, TypeError, ValueError, OverflowError, IndexError) as error:
+        except (AttributeError, LookupError, TypeError, ValueError, OverflowError) as error:
             raise BadRecord(
                 f"'{str(fields)[:60]}' is not the result of a pair: {error!r}"
             ) from None

@@ -24,6 +24,8 @@ _LOW32, _U32 = np.uint64(0xFFFFFFFF), np.uint64(32)
 _ROWS = 1024  # counts drawn at once, to begin with
 _FEW = 32  # distinct values up to which counts are drawn instead of pairs
 
+LARGEST = 1e90  # whose cubes, summed, are still numbers
+
 
 class Method(StrEnum):
     """How an interval is read off the resampled means."""
@@ -68,6 +70,8 @@ def bootstrap(
         raise BadValue(f"a bootstrap needs 2 values or more, not {sample.size}")
     if not np.isfinite(sample).all():
         raise BadValue("a bootstrap needs finite values")
+    if np.abs(sample).max() > LARGEST:
+        raise BadValue(f"a bootstrap needs values of at most {LARGEST:g}")
     if resamples < 2:
         raise BadValue(f"resamples {resamples} is not at least 2")
     normal.two_sided(confidence)  # refuses a confidence that is none

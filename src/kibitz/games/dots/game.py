@@ -41,6 +41,8 @@ class DotsGame(Shown, Advised):
     def __init__(self, rows: int = 3, columns: int = 3) -> None:
         if rows < 1 or columns < 1:
             raise BadValue(f"a board of {rows}x{columns} boxes has no boxes")
+        if max(rows, columns) > MOST_LINES:
+            raise BadValue(f"a board of {rows}x{columns} boxes has more than {MOST_LINES} lines")
         self.board = DotsBoard(rows, columns)
         if self.board.lines > MOST_LINES:
             raise BadValue(
