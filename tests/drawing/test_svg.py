@@ -44,7 +44,8 @@ def _with_class(scene, name):
 @settings(deadline=None, max_examples=150)
 @given(scenes, st.booleans(), st.sampled_from(["auto", "light", "dark"]))
 def test_every_scene_is_well_formed_xml(scene, standalone, theme):
-    ElementTree.fromstring(svg(scene, standalone=standalone, theme=theme))
+    drawn = ElementTree.fromstring(svg(scene, standalone=standalone, theme=theme))
+    assert drawn.tag.endswith("svg")
 
 
 @pytest.mark.parametrize("scene", SAMPLES, ids=lambda scene: scene.title)
