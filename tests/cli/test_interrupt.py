@@ -103,6 +103,39 @@ def test_kernels_give_way_to_an_interrupt_where_no_command_watches(work):
     assert process.returncode == 7, err
 
 
+def test_an_interrupt_that_nobody_could_catch_is_raised_again():
+    """In a call back from the compiler Python reports an interrupt, and forgets it."""
+    work = """
+import ctypes, time
+from kibitz.cli.patience import ending_soon
+def call_back():
+    print("at work", flush=True)
+    time.sleep(20)
+with ending_soon():
+    try:
+        ctypes.CFUNCTYPE(None)(call_back)()
+        time.sleep(20)
+    except KeyboardInterrupt:
+        raise SystemExit(7)
+"""
+    process = subprocess.Popen(
+        [sys.executable, "-c", work],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler) and None,
+    )
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "at work\n"
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=15)
+    finally:
+        process.kill()
+        process.wait()
+    assert (process.returncode, err) == (7, "")
+
+
 def _two_seconds() -> float:
     """Two seconds, or what they come to where others wait for the same cores."""
     return 2.0 * max(1.0, os.getloadavg()[0] / len(os.sched_getaffinity(0)))

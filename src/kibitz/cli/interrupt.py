@@ -14,8 +14,10 @@ LATER = 0.005  # seconds
 
 
 def come_again(number: int) -> None:
-    """Raise a signal once more, as soon as that is safe."""
-    again = threading.Timer(LATER, signal.raise_signal, (number,))
+    """Send the main thread a signal once more, as soon as that is safe, and wake it if it waits."""
+    listener = threading.main_thread().ident
+    assert listener is not None
+    again = threading.Timer(LATER, signal.pthread_kill, (listener, number))
     again.daemon = True
     again.start()
 

@@ -3,7 +3,9 @@
 Python hears an interrupt when a kernel returns. Kernels return every few milliseconds where
 work can be cut; the compiler, and a search deep in a tree, may not for minutes. Then a thread
 that the system tells of the interrupt ends the process, which has nothing to lose: what must
-outlive it is written as it comes.
+outlive it is written as it comes. An interrupt that Python raises where nobody can catch it (in
+a call back from the compiler, or while an object is given up) is reported and forgotten; it is
+raised again.
 """
 
 import os
@@ -39,6 +41,13 @@ def ending_soon() -> Iterator[None]:
         signals.append(number)
         signal.default_int_handler(number, frame)
 
+    def raise_again(lost: "sys.UnraisableHookArgs") -> None:
+        if issubclass(lost.exc_type, KeyboardInterrupt):
+            come_again(signal.SIGINT)
+        else:
+            report(lost)
+
+    report, sys.unraisablehook = sys.unraisablehook, raise_again
     signal.signal(signal.SIGINT, hear)
     before = signal.set_wakeup_fd(mouth.fileno(), warn_on_full_buffer=False)
     threading.Thread(target=_watch, args=(ear, heard), daemon=True).start()
@@ -49,6 +58,7 @@ def ending_soon() -> Iterator[None]:
             raise KeyboardInterrupt from None
         raise
     finally:
+        sys.unraisablehook = report
         signal.set_wakeup_fd(before)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         mouth.close()  # which ends the thread
