@@ -44,7 +44,7 @@ tests-uncompiled: $(VENV)/installed-dev
 
 # About an hour of one core; a failure is told with the command that had it.
 fuzz: $(VENV)/installed-dev
-	$(BIN)/python -m tests.fuzz --commands 20000 --files 10000
+	$(BIN)/python -m tests.fuzz --commands 20000 --files 10000 --edges
 	KIBITZ_EXAMPLES=200 $(BIN)/pytest -n 0 tests/contract/test_garbage.py
 
 coverage: $(VENV)/installed-dev

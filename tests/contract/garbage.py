@@ -202,7 +202,8 @@ def _run(name: str, folder: str) -> typing.NoReturn:
     try:
         event.register("numba:compile", _Refusal())
         kernels_folder()  # stays where it is; whatever garbage makes goes elsewhere
-        os.environ["KIBITZ_CACHE"] = folder
+        os.environ |= {"KIBITZ_CACHE": folder, "KIBITZ_STATE": folder, "HOME": folder}
+        os.environ |= {"KIBITZ_DB": f"{folder}/kibitz.sqlite", "TMPDIR": folder}
         os.chdir(folder)
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
         resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))

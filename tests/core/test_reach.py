@@ -11,6 +11,9 @@ from numba import typed, typeof
 from kibitz.core.kernel import COMPILED, kernel
 from kibitz.core.reach import Unreadable, digest_of
 from kibitz.core.seeds import stream
+from kibitz.games.holdem.solver.lanes import LANES_TYPE
+from kibitz.games.holdem.solver.passes import act
+from kibitz.games.holdem.solver.solver import iterate_last
 from kibitz.search.playout import TO_THE_END, play_out
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled in this run")
@@ -59,10 +62,25 @@ def taken(stones: int, most: int = 3) -> int:
 from pathlib import Path
 import numpy as np
 from kibitz.core.kernel import kernel
+from toy.written import plus
 TABLE = np.load(Path(__file__).parent / "table.npy")
 @kernel
 def table_at(stones: int) -> int:
-    return TABLE[stones & 3] + 0
+    return plus(TABLE[stones & 3]) + 0
+""",
+    "written.py": """
+from numba.core import types
+from numba.extending import intrinsic
+STEP = 3
+class Kind(types.Type):
+    pass
+def added(builder, number):
+    return builder.add(number, number.type(STEP))
+@intrinsic
+def plus(context, number):
+    def generate(context, builder, signature, args):
+        return added(builder, args[0])
+    return types.int64(types.int64), generate
 """,
     "outlook.py": """
 from kibitz.core.game import rule
@@ -115,6 +133,9 @@ NOTICED = {
     "its type": ("deep.py", '"table.npy")', '"table.npy").view(np.uint64)'),
     "a rule in a module that nothing else imports": ("outlook.py", "return 1", "return 2"),
     "a rule that falls back to the default": ("outlook.py", "def policy", "def priority"),
+    "an intrinsic": ("written.py", "args[0]", "args[-1]"),
+    "what writes its machine code": ("written.py", "builder.add(", "builder.sub("),
+    "a number in that": ("written.py", "STEP = 3", "STEP = 4"),
     "a field": ("position.py", "seat: int", "seat: int\n    more: int = 0"),
 }
 IGNORED = {
@@ -144,6 +165,27 @@ def test_a_table_counts_by_what_is_in_it(digest, folder):
     assert digest() == before
     np.save(folder / "table.npy", np.array([1, 2, 3, 5]))
     assert digest() != before
+
+
+def test_a_type_of_our_own_counts_with_its_module(digest):
+    """Its model and its operators are registered there, where no kernel names them."""
+
+    def digest_of_a_kind():
+        kind = importlib.import_module("toy.written").Kind("kind")
+        return digest_of((lambda x: x), (kind,))  # type: ignore[arg-type]
+
+    digest()
+    before = digest_of_a_kind()
+    digest()
+    assert digest_of_a_kind() == before
+    digest("written.py", "pass", "is_wide = True")
+    assert digest_of_a_kind() != before
+
+
+def test_the_solver_of_holdem_is_kept():
+    """It is written with intrinsics on a type of its own."""
+    for each in (act, iterate_last):
+        assert digest_of(inspect.unwrap(each), (LANES_TYPE,))
 
 
 def test_two_helpers_that_change_places_are_noticed():

@@ -4,6 +4,7 @@ Values are those of the golden command lines, small sizes, and words that nobody
 """
 
 from collections import defaultdict
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 
@@ -42,6 +43,10 @@ WORDS = {
     "start": ("3,4,5", "1"),
     "quiz": ("any", "close", "mistakes"),
 }
+EDGES = {  # of numbers: what is little, much, and beyond all bounds
+    int: ("0", "1", "1000", "1000000", "1000000000", "1000000000000", "9223372036854775807"),
+    float: ("0", "-1", "5e-324", "1e-9", "1000", "1e9", "1e308", "nan", "inf"),
+}
 HEAVY = {
     "battleship.placement", "bench.decisions", "bluff.calibration", "dots.solve", "holdem.exploit",
     "holdem.pushfold",
@@ -54,8 +59,7 @@ def golden_words() -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = defaultdict(list)
     for verb, lines in commands().items():
         for line in lines:
-            for before, word in zip(["", *line], line, strict=False):
-                plain = word.replace("{tmp}/", "").replace("{tmp}", ".")
+            for before, word, plain in zip(["", *line], line, _here(line), strict=False):
                 if before.startswith("--"):
                     found[before[2:].replace("-", "_")].append(plain)
                 elif not word.startswith("--"):
@@ -63,11 +67,16 @@ def golden_words() -> dict[str, tuple[str, ...]]:
     return {name: tuple(words) for name, words in found.items()}
 
 
+def _here(line: Sequence[str]) -> list[str]:
+    """A golden command line, its files in the folder where commands are run."""
+    return [word.replace("{tmp}/", "").replace("{tmp}", ".") for word in line]
+
+
 @cache
 def golden_lines() -> tuple[tuple[str, ...], ...]:
-    """The golden command lines, their files in the folder where commands are run."""
+    """The golden command lines."""
     return tuple(
-        (*verb.split("."), *(word.replace("{tmp}/", "").replace("{tmp}", ".") for word in line))
+        (*verb.split("."), *_here(line))
         for verb, lines in commands().items()
         if verb not in HEAVY
         for line in lines
@@ -116,8 +125,29 @@ def grown(verb: str, luck: Random) -> list[str]:
     return [*verb.split("."), *arguments, *options]
 
 
+@cache
+def edges() -> tuple[tuple[str, ...], ...]:
+    """A golden command of every verb, with each of its numbers at each edge in turn."""
+    return tuple(
+        (*verb.split("."), *_here(lines[0]), _named(field), *[value] * (field.many or 1))
+        for verb, lines in commands().items()
+        if verb in verbs()
+        for field in fields_of(request_named(verb))
+        if field.kind in EDGES and not field.is_argument
+        for value in (*EDGES[field.kind], *_bounds(field))
+    )
+
+
+def _bounds(field: Field) -> list[str]:
+    return [str(bound) for bound in (field.low, field.high) if bound is not None]
+
+
+def _named(field: Field) -> str:
+    return "--" + field.name.rstrip("_").replace("_", "-")
+
+
 def _option(verb: str, field: Field, luck: Random) -> list[str]:
-    name = "--" + field.name.rstrip("_").replace("_", "-")
+    name = _named(field)
     if field.kind is bool:
         return [f"--{field.opposite}" if field.opposite and luck.random() < 0.5 else name]
     if field.many == 0:

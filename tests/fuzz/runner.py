@@ -42,7 +42,7 @@ RENEWED = 150  # commands until a child is replaced by a fresh one
 MOST_SAID = 6_000  # letters on stderr
 VERDICTS = ("match", "sprt", "tournament")  # which end with 3 or 4, too
 TYPED = "random\n1:1\nhint\nmoves\nundo\n\x1b[31m[/x]\n9999\nresign\n\n"
-COMMANDS, FILES = "commands", "files"
+COMMANDS, FILES, EDGES = "commands", "files", "edges"
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,8 @@ def case_of(kind: str, seed: int, number: int) -> Case:
     luck = Random(f"{kind} {seed} {number}")
     if kind == FILES:
         return Case(*formats.spoilt(luck))
+    if kind == EDGES:
+        return Case(list(grammar.edges()[number]))
     while True:
         args = grammar.command(luck)
         if is_safe(args):
@@ -153,6 +155,7 @@ def _serve(kind: str, seed: int, numbers: list[int], home: Path, write: int) -> 
     """Run cases in a folder of its own; never returns."""
     try:
         os.setsid()
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         faulthandler.disable()  # the parent tells who crashed
         files.PATIENCE = 0.1  # for pipes that nobody writes to
         folder = Path(tempfile.mkdtemp(dir=home))

@@ -3,8 +3,10 @@
 import io
 import os
 import sys
+import tempfile
 from pathlib import Path
 
+from kibitz.core.kept import cache_root
 from tests.cli.shell import kibitz
 from tests.cli.test_holdem import HAND
 from tests.lab.goldens import parts
@@ -46,9 +48,13 @@ def make(folder: Path, *, compiled: bool = True) -> None:
 
 
 def settle(folder: Path) -> None:
-    """Make a folder the place where everything is looked for and kept."""
+    """Make a folder the place where everything is looked for and kept; the cache stays."""
     os.chdir(folder)
+    tempfile.tempdir = str(folder.parent)
     os.environ |= {
+        "KIBITZ_CACHE": str(cache_root()),
+        "HOME": str(folder),
+        "TMPDIR": str(folder.parent),
         "KIBITZ_DB": "kibitz.sqlite",
         "KIBITZ_STATE": str(folder / "state"),
         "XDG_DATA_HOME": str(folder / "data"),

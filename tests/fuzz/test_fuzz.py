@@ -6,8 +6,11 @@
 import contextlib
 import os
 import signal
+import subprocess
 import sys
+import tempfile
 import time
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,13 +26,14 @@ SEED, COMMANDS, FILES = 1, 120, 120
 @pytest.fixture(scope="module")
 def home(tmp_path_factory):
     home, here = tmp_path_factory.mktemp("fuzz"), os.getcwd()
-    before = dict(os.environ)
+    before, temporary = dict(os.environ), tempfile.tempdir
     (home / "samples").mkdir()
     samples.make(home / "samples")
     yield home
     os.chdir(here)
     os.environ.clear()
     os.environ |= before
+    tempfile.tempdir = temporary
 
 
 @pytest.mark.parametrize(
@@ -47,6 +51,30 @@ def test_the_grammar_tries_every_verb_and_all_that_it_asks_for():
     assert set(verb_names()) - set(grammar.verbs()) == {"bench.decisions"}
     said = {word for _ in range(300) for word in grammar.grown("match", luck)}
     assert {"--pairs", "--sprt", "--resume", "--journal", "--allow-programs", "--json"} <= said
+
+
+def test_every_number_that_may_be_given_is_tried_at_its_edges():
+    tried = {word for line in grammar.edges() for word in line}
+    assert {"--deals", "--megabytes", "--target-error", "--base-pairs", "--half-life"} <= tried
+    assert ["1e308", "1e308"] in [list(line[-2:]) for line in grammar.edges() if "--sprt" in line]
+
+
+def test_a_run_that_is_ended_leaves_nothing_behind(tmp_path):
+    """By what `timeout` and a runner of tests send."""
+    run = subprocess.Popen(
+        [sys.executable, "-m", "tests.fuzz", "--commands", "9", "--files", "0"],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "TMPDIR": str(tmp_path), "HOME": str(Path.home())},
+        stdout=subprocess.DEVNULL,
+    )
+    try:
+        while run.poll() is None and not list(tmp_path.glob("kibitz-fuzz-*/samples")):
+            time.sleep(0.02)
+        run.terminate()
+        assert run.wait(30) == 143
+    finally:
+        run.kill()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_no_command_runs_a_program_or_writes_elsewhere():

@@ -13,6 +13,7 @@ from kibitz import __version__
 from kibitz.cli import streams, verbs
 from kibitz.cli.lazy import LazyGroup
 from kibitz.cli.patience import ending_soon
+from kibitz.cli.room import check_room
 from kibitz.cli.sections import sections_of
 from kibitz.errors import BadNotation, KibitzError, shortened
 
@@ -86,6 +87,7 @@ def run(args: list[str]) -> int:
     """Run one command; return its exit code."""
     try:
         _check_text(args)
+        check_room()
         with ending_soon():
             code = kibitz.main(args=args, prog_name="kibitz", standalone_mode=False)
         sys.stdout.flush()

@@ -12,13 +12,17 @@ reached counts with its rule for each of those types, in whatever module the rul
 
 More may be counted than is used, never less: the names of attributes are looked up among
 the globals, too. What the compiler has no type for no kernel can use, and it does not count;
-what it has a type for and is not known here ends the walk with `Unreadable`.
+what it has a type for and is not known here ends the walk with `Unreadable`. An intrinsic
+writes machine code by plain Python, so plain functions count where one of those reaches them;
+a type that is not numba's counts with the source of its module, the one exception.
 """
 
 import hashlib
+import inspect
 import sys
 from collections.abc import Callable, Iterable
 from enum import EnumMeta
+from functools import cache
 from itertools import chain
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, cast
@@ -26,6 +30,7 @@ from typing import Any, cast
 import numpy as np
 from numba.core import types
 from numba.core.dispatcher import Dispatcher
+from numba.core.extending import _Intrinsic
 from numba.core.registry import cpu_target
 
 Meaning = Callable[[type], Any]  # the function that a word stands for, by type of position
@@ -68,6 +73,8 @@ class _Walk:
         self.facts: list[str] = []
         self._numbers: dict[int, int] = {}
         self._waiting: list[FunctionType] = []
+        self._writers: set[int] = set()  # numbers of what writes machine code for an intrinsic
+        self._is_writing = False  # whether such a function is being told
         self._met: list[Any] = []  # the words and position types, once each
         self._bound: list[tuple[Any, type]] = []
         self._open: list[ModuleType] = []  # that are being told, against circles
@@ -82,6 +89,7 @@ class _Walk:
                 meaning = self._number(_words[word](position))
                 self.facts.append(f"{word.__qualname__} {_name(position)} {meaning}")
             else:
+                self._is_writing = told in self._writers
                 self._tell(self._waiting[told])
                 told += 1
 
@@ -105,12 +113,19 @@ class _Walk:
             self._waiting.append(function)
         return f"function {self._numbers[id(function)]}"
 
+    def _writer(self, function: FunctionType) -> str:
+        told = self._number(function)
+        self._writers.add(self._numbers[id(function)])
+        return told
+
     def value(self, value: Any, names: Iterable[str]) -> str:
         """What a kernel that uses these names can learn from `value`."""
         if isinstance(value, _PLAIN):
             return f"{type(value).__name__} {value!r}"
         if isinstance(value, Dispatcher):
             return f"{self._number(value.py_func)} {sorted(value.targetoptions.items())}"
+        if isinstance(value, _Intrinsic):
+            return f"intrinsic {self._writer(cast(Any, value)._defn)}"
         if isinstance(value, type):
             return self._class(value)
         if isinstance(value, tuple):
@@ -153,9 +168,19 @@ class _Walk:
         library = sys.modules.get(getattr(value, "__module__", None) or "")
         if callable(value) and library and _is_library(library):
             return f"{library.__name__} {getattr(value, '__qualname__', value)}"
+        if self._is_writing:
+            return self._writing(value)
         if _has_type(value):
             raise Unreadable(f"a {type(value).__name__} is among its globals")
         return "nothing to a kernel"
+
+    def _writing(self, value: Any) -> str:
+        """What a function that writes machine code can learn from a value."""
+        if isinstance(value, FunctionType):
+            return self._writer(value)
+        if isinstance(value, types.Type):
+            return self._type(value)
+        raise Unreadable(f"a {type(value).__name__} is used to write machine code")
 
     def _meet(self, newcomer: Any) -> None:
         """Bind a word to every position met so far, or a position to every word."""
@@ -178,6 +203,9 @@ class _Walk:
             return self._number(kind.dispatcher.py_func)
         if isinstance(kind, _SIMPLE_TYPES):
             return str(kind)
+        home = sys.modules[type(kind).__module__]
+        if not _is_library(home):
+            return f"{kind} {_source_digest(home)}"
         raise Unreadable(f"it takes a {kind}")
 
 
@@ -226,9 +254,18 @@ def _table_digest(table: Any) -> str:
     return _tables[id(table)][1]
 
 
+@cache
+def _source_digest(module: ModuleType) -> str:
+    """All of a module that makes types: models and operators are registered there, not named."""
+    try:
+        return hashlib.sha256(inspect.getsource(module).encode()).hexdigest()
+    except (OSError, TypeError):
+        raise Unreadable(f"the source of {module.__name__} cannot be read") from None
+
+
 def _is_library(module: ModuleType) -> bool:
     root = module.__name__.partition(".")[0]
-    return root in ("numpy", "numba") or root in sys.stdlib_module_names
+    return root in ("numpy", "numba", "llvmlite") or root in sys.stdlib_module_names
 
 
 def _has_type(value: Any) -> bool:

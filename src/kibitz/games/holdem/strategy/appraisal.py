@@ -12,7 +12,6 @@ from kibitz.core.seeds import child, stream
 from kibitz.core.stream import Stream
 from kibitz.estimate.estimate import Estimate
 from kibitz.games.holdem.cards.tables import CARDS
-from kibitz.games.holdem.opponents.duplicate import DuplicateResult
 from kibitz.games.holdem.strategy.buckets import write_buckets
 from kibitz.games.holdem.strategy.playouts import Sides, play_on
 from kibitz.games.holdem.strategy.regrets import (
@@ -29,11 +28,18 @@ from kibitz.games.holdem.strategy.training import STACKS, starts
 from kibitz.games.holdem.table.betting import Betting
 from kibitz.games.holdem.table.position import FIXED, NO_LIMIT
 
+PIECE = 1000  # pairs until a kernel returns, so that an interrupt is heard
+
 
 @kernel
-def play_pairs(begin: Ints, one: Floats, other: Floats, out: Floats, luck: Stream) -> None:
-    """Play each deal with both seatings; write what `one` wins a hand."""
-    cards, ranks, buckets = np.arange(CARDS), np.empty((4, 2)), np.empty((4, 2), np.int64)
+def play_pairs(
+    begin: Ints, one: Floats, other: Floats, cards: Ints, out: Floats, luck: Stream
+) -> None:
+    """Play each deal with both seatings; write what `one` wins a hand.
+
+    `cards` is the deck as the deals before left it.
+    """
+    ranks, buckets = np.empty((4, 2)), np.empty((4, 2), np.int64)
     b: Betting = begun(begin)
     for pair in range(len(out)):
         deal_nine(cards, luck)
@@ -49,9 +55,11 @@ def strategy_duel(kind: int, one: Floats, other: Floats, pairs: int, seed: int) 
     """What a strategy wins from another, in big blinds a hand, with 100 big blinds each."""
     for table in (one, other):
         check_strategy(table)
+    begin, cards, luck = starts(kind, STACKS[:1])[0], np.arange(CARDS), stream(seed)
     out = np.empty(pairs)
-    play_pairs(starts(kind, STACKS[:1])[0], one, other, out, stream(seed))
-    return DuplicateResult(tuple(out.tolist())).result
+    for at in range(0, pairs, PIECE):
+        play_pairs(begin, one, other, cards, out[at : at + PIECE], luck)
+    return Estimate(float(out.mean()), float(out.std(ddof=1) / np.sqrt(pairs)), pairs)
 
 
 def loss_to_best_answer(kind: int, deals: int, pairs: int, seed: int) -> Estimate:

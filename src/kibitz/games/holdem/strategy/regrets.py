@@ -236,10 +236,14 @@ def learn(
     done: int,
     is_modelled: bool,
     sheets: Sheets,
+    cards: Ints,
     luck: Stream,
 ) -> None:
-    """Learn from so many deals after `done` others; each row of `starts` is a betting to begin."""
-    cards, ranks, buckets = np.arange(CARDS), np.empty((4, 2)), np.empty((4, 2), np.int64)
+    """Learn from so many deals after `done` others; each row of `starts` is a betting to begin.
+
+    `cards` is the deck as the deals before left it.
+    """
+    ranks, buckets = np.empty((4, 2)), np.empty((4, 2), np.int64)
     size = (DEPTH, CHOICES)
     notes = Notes(np.empty(size, np.int64), np.empty(size), np.empty(size))
     none, top = int64(NOBODY), int64(0)  # a recursive kernel takes no literals

@@ -11,12 +11,14 @@ from pathlib import Path
 import numpy as np
 
 from kibitz.core.seeds import stream
+from kibitz.games.holdem.cards.tables import CARDS
 from kibitz.games.holdem.strategy.regrets import Floats, Ints, Sheets, learn
 from kibitz.games.holdem.strategy.spots import CHOICES, ROWS
 from kibitz.games.holdem.table.betting import Betting
 from kibitz.games.holdem.table.position import FIXED, NO_LIMIT, PREFLOP
 
 STEPS = 100  # after each of the first half, older regrets count less
+PIECE = 1000  # deals until a kernel returns, so that an interrupt is heard
 DEALS, SEED = 16_000_000, 1
 STACKS = (200, 200, 200, 200, 120, 80, 50, 30, 14)  # in chips; the blinds are 1 and 2
 HOME = Path(__file__).parent
@@ -46,12 +48,14 @@ def train(
     """Learn from so many deals; `watch` is told how many are done."""
     each = -(-deals // STEPS)
     for step in range(STEPS):
-        done = step * each
-        learn(begin, min(each, deals - done), done, is_modelled, sheets, stream(seed, step))
+        done, cards, luck = step * each, np.arange(CARDS), stream(seed, step)
+        end = min(done + each, deals)
+        for at in range(done, end, PIECE):
+            learn(begin, min(PIECE, end - at), at, is_modelled, sheets, cards, luck)
         if step < STEPS // 2 and not is_modelled:  # an answer begins with what is known
             sheets.regrets[:] *= (step + 1) / (step + 2)
         if watch is not None:
-            watch(min(done + each, deals))
+            watch(end)
 
 
 def normalised(played: Floats) -> Floats:
