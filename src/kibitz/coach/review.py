@@ -174,16 +174,24 @@ class Reviewer:
         for number, step in enumerate(replay.steps, 1):
             if step.seat >= 0 and seat in (None, step.seat):
                 self._take(number, step)
-        self._seats = range(replay.game.seats) if seat is None else [seat]
+        writer = replay.record.seat if seat is None else seat
+        self._seats = range(replay.game.seats) if writer is None else [writer]
         self._judged: dict[int, Decision] = {}
 
     def _take(self, number: int, step: Step) -> None:
         """Have a decision judged, where it can be."""
-        why = self.game.cannot_judge(step.position, step.seat, step.move)
+        why = self._hides(step.seat) or self.game.cannot_judge(step.position, step.seat, step.move)
         if why:
             self._unjudged[why] += 1
         else:
             self._tasks.append(_Task(number, step, self.game.hand(step.position)))
+
+    def _hides(self, seat: int) -> str:
+        """Why the record cannot tell what a seat knew; empty where it can."""
+        writer = self.replay.record.seat
+        if writer in (None, seat):
+            return ""
+        return f"the record is known from the seat of {self.game.seat_name(writer or 0)} only"
 
     @property
     def looks(self) -> int:

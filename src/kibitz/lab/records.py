@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, ClassVar
 from kibitz.core.files import is_there, text_lines
 from kibitz.core.request import Answer
 from kibitz.core.sheet import Sheet, Words
-from kibitz.errors import BadRecord, shortened
+from kibitz.errors import BadRecord, KibitzError, shortened
 
 if TYPE_CHECKING:
+    from kibitz.core.history import Reader
     from kibitz.core.record import Record
 
 
@@ -34,6 +35,7 @@ class RecordAnswer(Answer):
     result: tuple[float, ...] | None
     seconds: tuple[float, ...]
     tags: dict[str, str]
+    seat: int | None = None  # whose record it is, where not everything is known
 
     def sheet(self) -> Sheet:
         return [Words.of(f"{self.game}: {' – '.join(self.players)}", " ".join(self.moves))]
@@ -41,10 +43,8 @@ class RecordAnswer(Answer):
 
 def recorded(record: "Record") -> RecordAnswer:
     """A record as an answer."""
-    from kibitz.core.record import VERSION
-
     return RecordAnswer(
-        record=VERSION,
+        record=record.version,
         game=record.game,
         start=record.start,
         players=record.players,
@@ -53,6 +53,7 @@ def recorded(record: "Record") -> RecordAnswer:
         result=record.result,
         seconds=tuple(round(second, 4) for second in record.seconds),
         tags=record.tags,
+        seat=record.seat,
     )
 
 
@@ -69,6 +70,7 @@ def record_of(answer: RecordAnswer) -> "Record":
         answer.result,
         answer.seconds,
         answer.tags,
+        answer.seat,
     )
 
 
@@ -85,7 +87,6 @@ def load_record(name: str, number: int = 1, db: str | None = None) -> "Record":
 
     A file may also be of a format that a game reads (PHH).
     """
-    from kibitz.core.history import readers
     from kibitz.core.record import read_records
 
     if name.isascii() and name.isdigit() and not is_there(name):
@@ -94,7 +95,7 @@ def load_record(name: str, number: int = 1, db: str | None = None) -> "Record":
         game = game_number(name)
         with Archive.open(db, create=False) as archive:
             return archive.record(game)
-    if Path(name).suffix in readers():
+    if reader_of(name) is not None:
         return _old_record(Path(name), number)
     with closing(text_lines(name)) as lines:
         found = next(islice(read_records(lines), min(number - 1, sys.maxsize), None), None)
@@ -103,11 +104,27 @@ def load_record(name: str, number: int = 1, db: str | None = None) -> "Record":
     return found
 
 
+def reader_of(name: str) -> "Reader | None":
+    """Who reads a file that is not JSON lines: by its suffix, or by its first line."""
+    from kibitz.core.history import readers, script_games
+    from kibitz.core.script import FIRST_LINE
+
+    reader = readers().get(Path(name).suffix)
+    if reader is not None or not Path(name).is_file() or Path(name).suffix == ".jsonl":
+        return reader
+    try:
+        with closing(text_lines(name)) as lines:
+            first = next((bare for line in lines if (bare := line.partition(";")[0].strip())), "")
+    except KibitzError:  # whoever reads it says what is wrong
+        return None
+    return script_games if FIRST_LINE.fullmatch(first) else None
+
+
 def _old_record(path: Path, number: int) -> "Record":
     """A game of a file in a format of others."""
-    from kibitz.core.history import readers
-
-    games = readers()[path.suffix](path)
+    reader = reader_of(str(path))
+    assert reader is not None
+    games = reader(path)
     found = next(islice(games, min(number - 1, sys.maxsize), None), None)
     if found is None:
         raise BadRecord(f"'{path}' has no game number {number}")

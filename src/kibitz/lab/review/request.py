@@ -89,5 +89,6 @@ def _whole(reviewer: "Reviewer") -> ReviewAnswer:
     """The answer when everything has been judged."""
     from kibitz.coach.luck import luck_of
 
-    luck = luck_of(reviewer.replay, reviewer.seed)
+    is_known = reviewer.replay.record.seat is None  # what others were dealt
+    luck = luck_of(reviewer.replay, reviewer.seed) if is_known else None
     return review_answer(reviewer.result(), luck, reviewer.looks, reviewer.looks)
