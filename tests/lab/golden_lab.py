@@ -24,7 +24,7 @@ COMMANDS = {
     "progress": [["ann", "{tmp}/games.jsonl"]],
     "review": [
         ["{tmp}/games.jsonl"],
-        ["{tmp}/games.jsonl", "--game", "2", "--player", "0", "--budget", "fast"],
+        ["{tmp}/games.jsonl", "--game", "2", "--player", "1", "--budget", "fast"],
     ],
     "schema": [["progress"], ["scene/1"]],
     "show": [

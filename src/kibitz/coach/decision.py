@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kibitz.coach.accuracy import move_accuracy
+from kibitz.coach.accuracy import accuracy, is_decided
 from kibitz.coach.explain import explain
 from kibitz.coach.scale import EXCELLENT, Scale, scale_for
 from kibitz.core.coached import Coached
@@ -37,6 +37,14 @@ class Decision:
     by: str  # what judged values are judged by
     reason: str
     advice: Advice | None = None  # on something other than the move
+    is_decided: bool = False  # whether the game was over but for the playing
+    weight: float = 0.0  # the loss in points, or in what weighs like a point
+    random_weight: float = 0.0  # what a move at random would have lost on average
+
+    @property
+    def is_weighed(self) -> bool:
+        """Whether it counts for accuracy and grade: neither forced nor in a decided game."""
+        return not self.is_forced and not self.is_decided
 
     @property
     def is_exact(self) -> bool:
@@ -44,8 +52,8 @@ class Decision:
 
     @property
     def accuracy(self) -> float | None:
-        """Lichess's measure of one move, where win probability is known."""
-        return None if self.win_loss is None else move_accuracy(self.win_loss)
+        """The accuracy of this decision alone; None where every option is as good."""
+        return accuracy(self.weight, self.random_weight) if self.is_weighed else None
 
     def fields(self) -> Mapping[str, object]:
         """The decision for JSON."""
@@ -121,6 +129,7 @@ def judge(
     loss = 0.0 if close else analysis.loss(move)
     win_loss = 0.0 if close else _win_loss(analysis, chosen)
     forced = len(analysis.options) == 1
+    scale = scale_for(game, analysis.unit)
     return Decision(
         number=number,
         seat=analysis.seat,
@@ -134,14 +143,25 @@ def judge(
         loss=loss,
         win_loss=win_loss if _knows_wins(analysis) else None,
         win_before=_win_before(analysis),
-        severity=EXCELLENT if forced else _severity(scale_for(game, analysis.unit), loss, win_loss),
+        severity=EXCELLENT if forced else _severity(scale, loss, win_loss),
         is_forced=forced,
         is_close=close,
         kind=analysis.kind,
         by=analysis.by,
         reason="the only legal move" if forced else explain(game, analysis, move),
         advice=analysis.advice,
+        is_decided=is_decided(_win_before(analysis), game.has_chance or game.has_secrets),
+        weight=(win_loss if scale.unit == "win probability" else loss) / scale.point,
+        random_weight=_random_loss(analysis, scale) / scale.point,
     )
+
+
+def _random_loss(analysis: Analysis, scale: Scale) -> float:
+    """What a move picked at random loses on average, in the unit of the scale."""
+    options = analysis.options
+    if scale.unit == "win probability":
+        return sum(_win_loss(analysis, option) for option in options) / len(options)
+    return sum(analysis.best.value - option.value for option in options) / len(options)
 
 
 def win_probability(option: Option, unit: str) -> float | None:

@@ -1,19 +1,19 @@
 """Records for every door: found by file or number, and as an answer."""
 
-import sys
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import islice
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from kibitz.core.files import is_there, text_lines
 from kibitz.core.request import Answer
 from kibitz.core.sheet import Sheet, Words
-from kibitz.errors import BadRecord, KibitzError, shortened
+from kibitz.errors import BadRecord, BadValue, KibitzError, shortened
 
 if TYPE_CHECKING:
-    from kibitz.core.history import Reader
+    from kibitz.core.history import OldGame, Reader
     from kibitz.core.record import Record
 
 
@@ -82,26 +82,84 @@ def game_number(name: str) -> int:
     return int(digits or "0")
 
 
-def load_record(name: str, number: int = 1, db: str | None = None) -> "Record":
-    """The record in a file, or the one with that number in the archive.
+class Chosen(NamedTuple):
+    """A record out of a file: which one it is, and of how many; None in an archive."""
 
-    A file may also be of a format that a game reads (PHH).
+    record: "Record"
+    number: int | None = None
+    of: int | None = None
+
+
+def load_record(name: str, number: int | None = None, db: str | None = None) -> "Record":
+    """The record in a file, or the one with that number in the archive."""
+    return chosen_record(name, number, db).record
+
+
+def chosen_record(name: str, number: int | None = None, db: str | None = None) -> Chosen:
+    """The record of that number in a file, the last where none is named, or one in the archive.
+
+    A file may also be of a format that a game reads (PHH), or written by people.
     """
-    from kibitz.core.record import read_records
-
     if name.isascii() and name.isdigit() and not is_there(name):
         from kibitz.store.archive import Archive
 
         game = game_number(name)
         with Archive.open(db, create=False) as archive:
-            return archive.record(game)
-    if reader_of(name) is not None:
-        return _old_record(Path(name), number)
-    with closing(text_lines(name)) as lines:
-        found = next(islice(read_records(lines), min(number - 1, sys.maxsize), None), None)
+            return Chosen(archive.record(game))
+    texts = _old_texts(name) if reader_of(name) is not None else _lines(name)
+    found, count = None, 0
+    for text in texts:
+        count += 1
+        if number in (None, count):
+            found = text
     if found is None:
-        raise BadRecord(f"'{name}' has no record number {number}")
-    return found
+        wanted = "record" if number is None else f"game number {number}"
+        raise BadRecord(f"'{name}' has no {wanted}")
+    return Chosen(found(), number or count, count)
+
+
+def _lines(name: str) -> "Iterator[Callable[[], Record]]":
+    """The lines of a file of JSON, each to be read when it is wanted."""
+    from kibitz.core.record import Record
+
+    def read(line: str, number: int) -> "Record":
+        try:
+            return Record.from_json(line)
+        except BadRecord as error:
+            raise BadRecord(f"line {number}: {error}") from None
+
+    with closing(text_lines(name)) as lines:
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                yield partial(read, line, number)
+
+
+def all_records(name: str, db: str | None = None) -> "Iterator[Record]":
+    """Every record of a file, or the one of that number in the archive."""
+    if name.isascii() and name.isdigit() and not is_there(name):
+        yield load_record(name, None, db)
+        return
+    texts = _old_texts(name) if reader_of(name) is not None else _lines(name)
+    for text in texts:
+        try:
+            yield text()
+        except BadRecord as error:
+            raise BadRecord(f"'{name}': {error}") from None
+
+
+def seat_of(record: "Record", player: str) -> int:
+    """The seat of a player: by name, by level, or as people count seats, from 1."""
+    names = record.players
+    exact = [seat for seat, name in enumerate(names) if name == player]
+    found = exact or [s for s, name in enumerate(names) if name.endswith(f":{player}")]
+    if len(found) == 1:
+        return found[0]
+    if len(found) > 1:
+        raise BadValue(f"{len(found)} players are called '{player}': say the seat, from 1")
+    if player.isdecimal() and 1 <= int(player[:4]) <= len(names):
+        return int(player[:4]) - 1
+    told = ", ".join(f"{seat} {name}" for seat, name in enumerate(names, 1))
+    raise BadValue(f"no player '{player}' sits there; say a name or a seat: {told}")
 
 
 def reader_of(name: str) -> "Reader | None":
@@ -120,14 +178,15 @@ def reader_of(name: str) -> "Reader | None":
     return script_games if FIRST_LINE.fullmatch(first) else None
 
 
-def _old_record(path: Path, number: int) -> "Record":
-    """A game of a file in a format of others."""
-    reader = reader_of(str(path))
+def _old_texts(name: str) -> "Iterator[Callable[[], Record]]":
+    """The games of a file in a format of others, each to be had when it is wanted."""
+    reader = reader_of(name)
     assert reader is not None
-    games = reader(path)
-    found = next(islice(games, min(number - 1, sys.maxsize), None), None)
-    if found is None:
-        raise BadRecord(f"'{path}' has no game number {number}")
-    if found.record is None:
-        raise BadRecord(f"{found.where}: {found.why}")
-    return found.record
+
+    def read(game: "OldGame") -> "Record":
+        if game.record is None:
+            raise BadRecord(f"{game.where}: {game.why}")
+        return game.record
+
+    for game in reader(Path(name)):
+        yield partial(read, game)
