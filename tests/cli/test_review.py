@@ -114,9 +114,14 @@ def test_mistakes_are_drilled_until_they_are_right(file, tmp_path, monkeypatch):
     wrong = _losing_move(listed["exercises"][0]["position"])
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"x\n{wrong}\nquit\n"))
     out = kibitz("drill", "nim", "--deck", deck).out
-    assert "Exercise 1 of" in out
+    assert "Question 1 of" in out
     assert "write heap:stones" in out
+    assert "Try again" in out
+    monkeypatch.setattr(sys, "stdin", io.StringIO("hint\nshow\nskip\nquit\n"))
+    out = kibitz("drill", "nim", "--deck", deck).out
+    assert "moves is right" in out or "moves are right" in out
     assert "due again" in out
+    assert "1 skipped" in out
 
 
 def _losing_move(position: str) -> str:
@@ -155,3 +160,19 @@ def test_an_archived_game_is_reviewed_by_its_number_and_counts_for_progress(file
     assert kibitz("review", "1", "--store").code == 0
     assert kibitz("progress", "nim:expert", "--json").json["rates"][0]["games"] == 2
     check_refused(kibitz("review", "99"), "no game 99")
+
+
+def test_mistakes_are_learnt_from_a_file_or_from_the_archive(file, monkeypatch):
+    listed = kibitz("learn", str(file), "--player", "1", "--json").json
+    assert listed["questions"]
+    assert kibitz("learn", str(file), "--player", "2", "--json").json["questions"] == []
+    kibitz("import", str(file))
+    kept = kibitz("learn", "--player", "nim:beginner", "--json").json
+    assert kept["questions"] == listed["questions"]
+    wrong = _losing_move(listed["questions"][0]["position"])
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{wrong}\nhint\nshow\nquit\n"))
+    out = kibitz("learn", str(file), "--player", "nim:beginner").out
+    assert "gives up 2 wins (blunder)" in out
+    assert "nim-sum" in out
+    check_refused(kibitz("learn", str(file), "--theme", "throws"), "'throws'", "move")
+    check_refused(kibitz("learn"), "RECORD", "--player")

@@ -37,6 +37,7 @@ class Decision:
     by: str  # what judged values are judged by
     reason: str
     advice: Advice | None = None  # on something other than the move
+    themes: tuple[str, ...] = ()  # what it is about; the first is its kind
     is_decided: bool = False  # whether the game was over but for the playing
     weight: float = 0.0  # the loss in points, or in what weighs like a point
     random_weight: float = 0.0  # what a move at random would have lost on average
@@ -150,6 +151,7 @@ def judge(
         by=analysis.by,
         reason="the only legal move" if forced else explain(game, analysis, move),
         advice=analysis.advice,
+        themes=game.themes(known, analysis.seat, best.move),
         is_decided=is_decided(_win_before(analysis), game.has_chance or game.has_secrets),
         weight=(win_loss if scale.unit == "win probability" else loss) / scale.point,
         random_weight=_random_loss(analysis, scale) / scale.point,

@@ -28,6 +28,7 @@ class DecisionAnswer:
     number: int  # of the move in the record, from 1
     seat: int
     phase: str
+    themes: tuple[str, ...]  # what it is about; the first is its kind
     hand: int
     position: str  # what the seat saw
     chosen: OptionAnswer
@@ -242,6 +243,7 @@ def _decision(review: "Review", d: "Decision") -> DecisionAnswer:
         number=d.number,
         seat=d.seat,
         phase=d.phase,
+        themes=d.themes,
         hand=d.hand,
         position=d.position,
         chosen=_option(d, d.chosen),
