@@ -145,12 +145,24 @@ def test_a_quiz_needs_no_deck(tmp_path, monkeypatch):
 
 
 def test_progress_measures_a_player_over_a_file(file):
-    answer = kibitz("progress", "nim:expert", str(file), "--json").json
-    assert (answer["rates"][0]["game"], answer["rates"][0]["kind"]) == ("nim", "all")
-    assert answer["rates"][0]["games"] == 2
-    assert answer["rates"][0]["loss_per_decision"] == 0
-    assert "only 2 games" in kibitz("progress", "nim:beginner", str(file)).out
-    check_refused(kibitz("progress", "nobody", str(file)), "'nobody'")
+    answer = kibitz("progress", "--player", "nim:expert", str(file), "--json").json
+    (game,) = answer["games"]
+    assert (game["game"], game["total"]["games"], answer["reviewed"]) == ("nim", 2, 2)
+    assert game["total"]["cost"] == 0
+    assert "only 2 games" in kibitz("progress", "--player", "nim:beginner", str(file)).out
+    check_refused(kibitz("progress", "--player", "nobody", str(file)), "'nobody'")
+
+
+def test_an_archived_game_is_judged_once_for_progress(file, tmp_path, monkeypatch):
+    kibitz("import", str(file))
+    first = kibitz("progress", "--player", "nim:beginner", "--json").json
+    monkeypatch.setattr("kibitz.coach.review.judge", None)  # nothing can be judged any more
+    chart = tmp_path / "line.svg"
+    again = kibitz("progress", "--player", "beginner", "--json", "--svg", str(chart)).json
+    assert again["games"] == first["games"]
+    assert chart.read_text().startswith("<svg") or "<svg" in chart.read_text()
+    shares = [kind["share"] for kind in again["games"][0]["kinds"]]
+    assert sum(shares) == pytest.approx(1)
 
 
 def test_an_archived_game_is_reviewed_by_its_number_and_counts_for_progress(file):
@@ -158,7 +170,8 @@ def test_an_archived_game_is_reviewed_by_its_number_and_counts_for_progress(file
     by_number, by_file = (kibitz("review", name, "--json").json for name in ("2", str(file)))
     assert by_number | {"number": 2, "of": 2} == by_file
     assert kibitz("review", "1", "--store").code == 0
-    assert kibitz("progress", "nim:expert", "--json").json["rates"][0]["games"] == 2
+    progress = kibitz("progress", "--player", "nim:expert", "--json").json
+    assert progress["games"][0]["total"]["games"] == 2
     check_refused(kibitz("review", "99"), "no game 99")
 
 

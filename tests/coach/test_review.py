@@ -2,11 +2,12 @@
 
 import json
 import math
+from dataclasses import replace
 
 import pytest
 
-from kibitz.coach.accuracy import GRADES, accuracy, grade, is_decided
-from kibitz.coach.review import Reviewer, review
+from kibitz.coach.accuracy import GRADES, accuracy, grade, grades_between, is_decided
+from kibitz.coach.review import Reviewer, Totals, review
 from kibitz.coach.scale import scale_for
 from kibitz.core.game import OVER, payoff, play, sample, turn
 from kibitz.core.record import Record
@@ -129,6 +130,16 @@ def test_perfect_play_has_an_accuracy_of_100_and_random_play_of_5():
     assert accuracy(1.7, 1.7) == pytest.approx(5)
     assert accuracy(0.85, 1.7) == pytest.approx(math.sqrt(5 * 100))  # half-way of the ratio
     assert accuracy(0.0, 0.0) is None
+
+
+def test_a_grade_is_not_known_while_two_are_possible():
+    assert grades_between(90.0, 88.0) == ("A",)
+    assert grades_between(99.0, 71.0) == ("A+", "A", "B")
+    assert grades_between(None, None) == ()
+    sure = Totals(3, 3, 3, 0.3, None, 3, 0.3, 6.0, 0.0)
+    assert (sure.grade, sure.grades) == ("B", ("B",))  # 100 * 20 ** -0.05 is 86
+    unsure = replace(sure, weight_error=0.2)
+    assert (unsure.grade, unsure.grades) == (None, ("A+", "A", "B"))
 
 
 def test_a_decided_game_weighs_nothing_but_a_won_theory_does():

@@ -21,7 +21,7 @@ COMMANDS = {
         ["leduc", "?K:r", "--seed", "1"],
     ],
     "games": [[]],
-    "progress": [["ann", "{tmp}/games.jsonl"]],
+    "progress": [["--player", "ann", "{tmp}/games.jsonl"]],
     "review": [
         ["{tmp}/games.jsonl"],
         ["{tmp}/games.jsonl", "--game", "2", "--player", "1", "--budget", "fast"],

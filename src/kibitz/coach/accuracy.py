@@ -8,12 +8,14 @@ and
     accuracy = 100 * 20 ** -(cost / random cost)
 
 so that perfect play has 100 and random play 5, in every game. The grade is read off the accuracy
-as it is shown, rounded to a whole number. Decisions in a decided game (`is_decided`) weigh
-nothing.
+as it is shown, rounded to a whole number; where values are sampled and the error of the cost
+leaves two grades possible, the grade is not known yet. Decisions in a decided game
+(`is_decided`) weigh nothing.
 """
 
 import math
 
+SURE = 2.0  # standard errors of the cost within which the grade must be one
 AT_RANDOM = 20.0  # random play has 100 / 20
 # the accuracy from which a grade is given
 GRADES = (("A+", 97), ("A", 88), ("B", 70), ("C", 40), ("D", 12))
@@ -42,6 +44,15 @@ def grade(shown: float | None) -> str | None:
         return None
     whole = math.floor(shown + 0.5)
     return next((name for name, least in GRADES if whole >= least), WORST_GRADE)
+
+
+def grades_between(best: float | None, worst: float | None) -> tuple[str, ...]:
+    """Every grade that an accuracy between two may have, best first; one where it is known."""
+    if best is None or worst is None:
+        return ()
+    names = [*(name for name, _ in GRADES), WORST_GRADE]
+    first, last = (names.index(grade(end) or WORST_GRADE) for end in (best, worst))
+    return tuple(names[first : last + 1])
 
 
 def is_decided(win: float | None, is_lucky: bool) -> bool:

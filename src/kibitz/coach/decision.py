@@ -1,5 +1,6 @@
 """One judged decision: what was played, what was best, and what that cost."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -39,7 +40,8 @@ class Decision:
     advice: Advice | None = None  # on something other than the move
     themes: tuple[str, ...] = ()  # what it is about; the first is its kind
     is_decided: bool = False  # whether the game was over but for the playing
-    weight: float = 0.0  # the loss in points, or in what weighs like a point
+    weight: float = 0.0  # the loss in points or what weighs like one, too close to call or not
+    weight_error: float = 0.0  # its standard error
     random_weight: float = 0.0  # what a move at random would have lost on average
 
     @property
@@ -153,9 +155,31 @@ def judge(
         advice=analysis.advice,
         themes=game.themes(known, analysis.seat, best.move),
         is_decided=is_decided(_win_before(analysis), game.has_chance or game.has_secrets),
-        weight=(win_loss if scale.unit == "win probability" else loss) / scale.point,
+        weight=_weight(analysis, chosen, scale),
+        weight_error=_weight_error(analysis, chosen, scale),
         random_weight=_random_loss(analysis, scale) / scale.point,
     )
+
+
+def _weight(analysis: Analysis, chosen: Option, scale: Scale) -> float:
+    """The loss in points or what weighs like one.
+
+    What is too close to call weighs by its estimate: to leave it out would flatter whoever is
+    judged by few samples, and a grade would fall with every closer look.
+    """
+    by_wins = scale.unit == "win probability"
+    return (_win_loss(analysis, chosen) if by_wins else analysis.loss(chosen.move)) / scale.point
+
+
+def _weight_error(analysis: Analysis, chosen: Option, scale: Scale) -> float:
+    """The standard error of the weight, where values are sampled."""
+    if chosen is analysis.best or analysis.kind is not Kind.SAMPLED:
+        return 0.0
+    error = chosen.loss_error
+    if error is None:
+        error = math.hypot(analysis.best.estimate.error, chosen.estimate.error)
+    per_win = 2.0 if analysis.unit == "wins" else 1.0  # values run from -1 to 1
+    return error / per_win / scale.point
 
 
 def _random_loss(analysis: Analysis, scale: Scale) -> float:

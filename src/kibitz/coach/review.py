@@ -9,12 +9,13 @@ A game may value some decisions in points and others in wins (cribbage near its 
 are of the game's own unit alone, and of win probability alone; accuracy and grade weigh both.
 """
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from kibitz.coach.accuracy import accuracy, grade
+from kibitz.coach.accuracy import SURE, accuracy, grades_between
 from kibitz.coach.decision import Decision, judge
 from kibitz.coach.scale import scale_for
 from kibitz.core.coached import coached
@@ -28,7 +29,7 @@ from kibitz.players.roster import default_analyst
 K = TypeVar("K")
 # Samples of each look, where values are sampled.
 BUDGETS = {"fast": (1_000,), "coaching": (1_000, 5_000), "exact": (1_000, 10_000, 50_000)}
-SURE = 4.0  # standard errors that an estimate is hardly ever off
+SURELY = 4.0  # standard errors that an estimate is hardly ever off
 NEAR = 20.0  # standard errors in a loss that is known well enough
 TRIFLE = 0.05  # of a point: half of what the mildest severity allows
 WINS = "wins"
@@ -46,6 +47,7 @@ class Totals:
     weighed: int = 0  # the decisions that count for accuracy and grade
     weight: float = 0.0  # what those lost, in points or what weighs like one
     random_weight: float = 0.0  # what moves at random would have lost there
+    weight_error: float = 0.0  # the standard error of `weight`
 
     @property
     def cost(self) -> float | None:
@@ -64,8 +66,15 @@ class Totals:
 
     @property
     def grade(self) -> str | None:
-        """The grade that goes with the accuracy."""
-        return grade(self.accuracy)
+        """The grade that goes with the accuracy; None where it is not known yet."""
+        return self.grades[0] if len(self.grades) == 1 else None
+
+    @property
+    def grades(self) -> tuple[str, ...]:
+        """The grades that the error of the cost leaves possible, best first."""
+        doubt = SURE * self.weight_error
+        best = accuracy(max(0.0, self.weight - doubt), self.random_weight)
+        return grades_between(best, accuracy(self.weight + doubt, self.random_weight))
 
     @property
     def loss_per_decision(self) -> float | None:
@@ -305,7 +314,7 @@ def is_settled(decision: Decision, point: float) -> bool:
     rival = decision.top[1] if decision.chosen == decision.best else decision.chosen
     if rival.loss_error is None:
         return False
-    gap, doubt = decision.best.value - rival.value, SURE * rival.loss_error
+    gap, doubt = decision.best.value - rival.value, SURELY * rival.loss_error
     if decision.chosen == decision.best:
         return gap > doubt - TRIFLE * point  # no other is better by more than a trifle
     return gap + doubt < TRIFLE * point or gap > NEAR * rival.loss_error
@@ -332,6 +341,7 @@ def totals(decisions: list[Decision], unit: str) -> Totals:
         weighed=len(weighed),
         weight=sum(decision.weight for decision in weighed),
         random_weight=sum(decision.random_weight for decision in weighed),
+        weight_error=math.sqrt(sum(decision.weight_error**2 for decision in weighed)),
     )
 
 

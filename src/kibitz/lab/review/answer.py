@@ -99,7 +99,8 @@ class SeatAnswer(TotalsAnswer):
     hands: tuple[HandAnswer, ...]
     counts: dict[str, int]  # unforced decisions by severity
     worst: int | None
-    grade: str | None  # a function of the accuracy
+    grade: str | None  # a function of the accuracy; None where it is not known yet
+    grades: tuple[str, ...]  # those that are possible, best first
     luck: float | None
     result_without_luck: float | None
 
@@ -306,6 +307,7 @@ def _seat(
         counts=dict(seat.counts),
         worst=seat.worst.number if seat.worst else None,
         grade=seat.grade,
+        grades=seat.total.grades,
         luck=luck.total[seat.seat] if luck and has_luck else None,
         result_without_luck=adjusted[seat.seat] if adjusted and has_luck else None,
     )

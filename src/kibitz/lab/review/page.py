@@ -52,7 +52,11 @@ def _seat(seat: SeatAnswer) -> dict[str, Any]:
         ]
     if seat.luck is not None:
         lines.append(luck_words(seat))
-    return {"player": seat.player, "grade": seat.grade or "–", "lines": [x for x in lines if x]}
+    return {
+        "player": seat.player,
+        "grade": " to ".join(dict.fromkeys((*seat.grades[:1], *seat.grades[-1:]))) or "–",
+        "lines": [x for x in lines if x],
+    }
 
 
 class _Story:

@@ -103,7 +103,7 @@ def _row(d: DecisionAnswer, unit: str, who: str) -> list[Written]:
 
 def seat_words(seat: SeatAnswer) -> list[Written]:
     """What is to be said of everything a seat decided."""
-    head: Ink = ink(seat.player, "strong") + ": grade " + ink(seat.grade or "none", "strong")
+    head: Ink = ink(seat.player, "strong") + ": grade " + ink(_grade(seat), "strong")
     if not seat.unforced:
         return [head + ", nothing to judge"]
     lines: list[Written] = [head + _average(seat), f"  {_counted(seat)}"]
@@ -116,6 +116,12 @@ def seat_words(seat: SeatAnswer) -> list[Written]:
     if seat.luck is not None:
         lines.append(f"  {luck_words(seat)}")
     return lines
+
+
+def _grade(seat: SeatAnswer) -> str:
+    if len(seat.grades) > 1:
+        return f"{seat.grades[0]} to {seat.grades[-1]}, not yet known"
+    return seat.grade or "none"
 
 
 def _average(seat: TotalsAnswer) -> str:
