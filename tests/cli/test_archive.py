@@ -73,8 +73,9 @@ def test_a_pipe_from_one_archive_into_another(file, tmp_path):
 def test_a_bad_line_is_refused_by_file_and_number(tmp_path):
     bad = replace(random_record(7), moves=("a1", "z9"))
     path = written(tmp_path / "bad.jsonl", [random_record(1), bad, random_record(2)])
-    check_refused(kibitz("archive", "import", path), "bad.jsonl, line 2", "'z9'", "before it is")
-    report = kibitz("archive", "import", path, "--keep-going", "--json").json
+    strict = kibitz("archive", "import", path, "--strict")
+    check_refused(strict, "bad.jsonl, line 2", "'z9'", "before it is")
+    report = kibitz("archive", "import", path, "--json").json
     assert (report["new"], report["known"], report["refused"]) == (1, 1, 1)
     assert "line 2" in report["reasons"][0]
 

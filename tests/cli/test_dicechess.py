@@ -119,15 +119,15 @@ def test_cube_advises_with_points_and_values_of_the_stake():
 @pytest.mark.compiled
 def test_cube_advice_may_rest_on_a_players_turns_and_says_on_what_it_rests():
     position = "4k3/8/8/8/4R3/8/8/4K3 w - - 0 1"
-    said = kibitz("dicechess", "cube", position, "--player", "greedy", "--rollouts", "6",
+    said = kibitz("dicechess", "cube", position, "--analyst", "greedy", "--rollouts", "6",
                   "--seed", "1", "--json").json  # fmt: skip
     assert (said["player"], said["rollouts"]) == ("greedy", 6)
     assert 0.5 < said["chance"] <= 1
-    random = kibitz("dicechess", "cube", position, "--player", "random", "--seed", "1").out
+    random = kibitz("dicechess", "cube", position, "--analyst", "random", "--seed", "1").out
     assert "4,000 rollouts of random play" in random
     usual = kibitz("dicechess", "cube", position, "--rollouts", "2", "--seed", "1").out
     assert "2 rollouts of advanced" in usual
-    check_refused(kibitz("dicechess", "cube", position, "--player", "gredy"), "gredy")
+    check_refused(kibitz("dicechess", "cube", position, "--analyst", "gredy"), "gredy")
 
 
 def test_cube_refuses_owners_and_stakes_that_do_not_exist():
@@ -194,7 +194,7 @@ def test_the_book_gives_every_rate_the_interval_of_its_own_law(own_games):
 
 @pytest.mark.compiled
 def test_cube_advice_counts_the_games_of_the_archive(own_games):
-    common = ("--player", "random", "--rollouts", "400", "--seed", "1", "--json")
+    common = ("--analyst", "random", "--rollouts", "400", "--seed", "1", "--json")
     alone = kibitz("dicechess", "cube", ROOK, *common).json
     known = kibitz("dicechess", "cube", ROOK, *common, "--db", own_games).json
     assert (alone["games"], known["games"] > 0) == (0, True)

@@ -340,7 +340,7 @@ def test_names_tags_and_files_from_outside_are_shown_as_text(tmp_path, wild):
     for args in (
         ("review", str(file), "--budget", "fast"),
         ("review", str(file), "--budget", "fast", "--json"),
-        ("progress", wild, str(file)),
+        ("progress", "--player", wild, str(file)),
         ("stats", "ratings", str(games)),
         ("stats", "ratings", str(games), "--json"),
         ("archive", "import", str(file), "--keep-going"),

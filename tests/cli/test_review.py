@@ -30,7 +30,7 @@ def test_a_review_for_programs_has_seats_decisions_and_luck(file):
 
 
 def test_a_review_for_people_shows_graph_table_and_grade(file):
-    out = kibitz("review", str(file), "--player", "0").out
+    out = kibitz("review", str(file), "--player", "1").out
     assert "chance to win of nim:beginner" in out
     assert "grade" in out
     assert "nim-sum" in out
@@ -39,6 +39,24 @@ def test_a_review_for_people_shows_graph_table_and_grade(file):
 def test_the_second_game_of_a_file_can_be_chosen(file):
     first, second = (kibitz("review", str(file), "--game", n, "--json").out for n in ("1", "2"))
     assert first != second
+
+
+def test_without_a_number_the_last_game_is_reviewed_and_the_answer_says_of_how_many(file):
+    last, second = (kibitz("review", str(file), *more) for more in ((), ("--game", "2")))
+    assert last.out == second.out
+    assert "game 2 of 2 in the file" in last.err
+    answer = kibitz("review", str(file), "--json").json
+    assert (answer["number"], answer["of"]) == (2, 2)
+    check_refused(kibitz("review", str(file), "--game", "3"), "no game number 3")
+
+
+def test_a_player_is_named_by_name_by_level_or_by_seat_from_one(file):
+    asked = ("nim:expert", "expert", "2")
+    found = [kibitz("review", str(file), "--player", name, "--json").json for name in asked]
+    assert found[0]["seats"][0]["seat"] == 1
+    assert found[0] == found[1] == found[2]
+    check_refused(kibitz("review", str(file), "--player", "0"), "a seat: 1 nim:beginner, 2")
+    check_refused(kibitz("review", str(file), "--player", "Eve"), "no player 'Eve'")
 
 
 def test_a_page_is_written_that_needs_nothing_else(file, tmp_path):
@@ -78,7 +96,7 @@ def test_the_page_of_a_kept_review_is_drawn_again_without_judging(file, tmp_path
          ["unknown game 'nmi'"]),
         ('{"record":1,"game":"nim","start":"3","players":["a","b"],"seed":1,"moves":["1:9"],'
          '"result":null}', ["move 1, '1:9'", "heap 1 has 3 stones"]),
-        ("", ["has no record number 1"]),
+        ("", ["has no record"]),
     ],
 )  # fmt: skip
 def test_a_record_that_cannot_be_judged_is_refused(tmp_path, text, words):
@@ -96,9 +114,14 @@ def test_mistakes_are_drilled_until_they_are_right(file, tmp_path, monkeypatch):
     wrong = _losing_move(listed["exercises"][0]["position"])
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"x\n{wrong}\nquit\n"))
     out = kibitz("drill", "nim", "--deck", deck).out
-    assert "Exercise 1 of" in out
+    assert "Question 1 of" in out
     assert "write heap:stones" in out
+    assert "Try again" in out
+    monkeypatch.setattr(sys, "stdin", io.StringIO("hint\nshow\nskip\nquit\n"))
+    out = kibitz("drill", "nim", "--deck", deck).out
+    assert "moves is right" in out or "moves are right" in out
     assert "due again" in out
+    assert "1 skipped" in out
 
 
 def _losing_move(position: str) -> str:
@@ -122,18 +145,47 @@ def test_a_quiz_needs_no_deck(tmp_path, monkeypatch):
 
 
 def test_progress_measures_a_player_over_a_file(file):
-    answer = kibitz("progress", "nim:expert", str(file), "--json").json
-    assert (answer["rates"][0]["game"], answer["rates"][0]["kind"]) == ("nim", "all")
-    assert answer["rates"][0]["games"] == 2
-    assert answer["rates"][0]["loss_per_decision"] == 0
-    assert "only 2 games" in kibitz("progress", "nim:beginner", str(file)).out
-    check_refused(kibitz("progress", "nobody", str(file)), "'nobody'")
+    answer = kibitz("progress", "--player", "nim:expert", str(file), "--json").json
+    (game,) = answer["games"]
+    assert (game["game"], game["total"]["games"], answer["reviewed"]) == ("nim", 2, 2)
+    assert game["total"]["cost"] == 0
+    assert "only 2 games" in kibitz("progress", "--player", "nim:beginner", str(file)).out
+    check_refused(kibitz("progress", "--player", "nobody", str(file)), "'nobody'")
+
+
+def test_an_archived_game_is_judged_once_for_progress(file, tmp_path, monkeypatch):
+    kibitz("import", str(file))
+    first = kibitz("progress", "--player", "nim:beginner", "--json").json
+    monkeypatch.setattr("kibitz.coach.review.judge", None)  # nothing can be judged any more
+    chart = tmp_path / "line.svg"
+    again = kibitz("progress", "--player", "beginner", "--json", "--svg", str(chart)).json
+    assert again["games"] == first["games"]
+    assert chart.read_text().startswith("<svg") or "<svg" in chart.read_text()
+    shares = [kind["share"] for kind in again["games"][0]["kinds"]]
+    assert sum(shares) == pytest.approx(1)
 
 
 def test_an_archived_game_is_reviewed_by_its_number_and_counts_for_progress(file):
     assert kibitz("archive", "import", str(file)).code == 0
-    by_number, by_file = (kibitz("review", name, "--json").json for name in ("1", str(file)))
-    assert by_number == by_file
+    by_number, by_file = (kibitz("review", name, "--json").json for name in ("2", str(file)))
+    assert by_number | {"number": 2, "of": 2} == by_file
     assert kibitz("review", "1", "--store").code == 0
-    assert kibitz("progress", "nim:expert", "--json").json["rates"][0]["games"] == 2
+    progress = kibitz("progress", "--player", "nim:expert", "--json").json
+    assert progress["games"][0]["total"]["games"] == 2
     check_refused(kibitz("review", "99"), "no game 99")
+
+
+def test_mistakes_are_learnt_from_a_file_or_from_the_archive(file, monkeypatch):
+    listed = kibitz("learn", str(file), "--player", "1", "--json").json
+    assert listed["questions"]
+    assert kibitz("learn", str(file), "--player", "2", "--json").json["questions"] == []
+    kibitz("import", str(file))
+    kept = kibitz("learn", "--player", "nim:beginner", "--json").json
+    assert kept["questions"] == listed["questions"]
+    wrong = _losing_move(listed["questions"][0]["position"])
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{wrong}\nhint\nshow\nquit\n"))
+    out = kibitz("learn", str(file), "--player", "nim:beginner").out
+    assert "gives up 2 wins (blunder)" in out
+    assert "nim-sum" in out
+    check_refused(kibitz("learn", str(file), "--theme", "throws"), "'throws'", "move")
+    check_refused(kibitz("learn"), "RECORD", "--player")

@@ -3,12 +3,19 @@
 import numpy as np
 import pytest
 
-from kibitz.coach.progress import by_phase, measure, mistakes
-from kibitz.coach.review import Totals, review
+from kibitz.coach.judged import JudgedDecision, judged
+from kibitz.coach.progress import by, level_costs, line, measure, severities, standing
+from kibitz.coach.review import review
 from tests.coach.material import played
 
 
-def test_the_interval_covers_the_true_loss_per_decision():
+def made(weight: float, kind: str = "move", is_weighed: bool = True) -> JudgedDecision:
+    texts = ("3,4,5", "1:1", "1:2", "wins")
+    place = (1, 0, kind, (kind,), 0)
+    return JudgedDecision(*place, *texts, weight, "minor", weight, 1.0, is_weighed, weight > 0)
+
+
+def test_the_interval_covers_the_true_cost_per_decision():
     rng = np.random.default_rng(5)
     hits, runs = 0, 400
     for _ in range(runs):
@@ -18,29 +25,54 @@ def test_the_interval_covers_the_true_loss_per_decision():
     assert abs(hits / runs - 0.95) < 4 * np.sqrt(0.95 * 0.05 / runs) + 0.015  # 4 sigma and n = 40
 
 
-def _game(rng: np.random.Generator) -> Totals:
+def _game(rng: np.random.Generator) -> list[JudgedDecision]:
     decisions = int(rng.integers(5, 30))
     skill = rng.gamma(4, 0.125)  # the loss of one game hangs together
-    return Totals(
-        decisions, decisions, decisions, float(rng.exponential(skill, decisions).sum()), None
-    )
+    return [made(float(weight)) for weight in rng.exponential(skill, decisions)]
 
 
 def test_no_game_has_no_figure_and_one_has_no_interval():
-    assert measure("all", []).loss_per_decision is None
-    one = measure("all", [Totals(5, 4, 4, 2.0, None)])
-    assert (one.loss_per_decision, one.interval) == (0.5, None)
+    assert measure("all", []).cost is None
+    one = measure(
+        "all", [[made(2.0), made(0.0), made(0.0), made(0.0), made(9.0, is_weighed=False)]]
+    )
+    assert (one.cost, one.interval) == (0.5, None)
     assert one.warning == "only 1 game: the figure may still change a lot"
 
 
-def test_a_players_reviews_are_measured_by_phase():
-    reviews = [
-        review(played("nim(3,4,5)", "nim:beginner", "nim:expert", seed=s)) for s in range(12)
-    ]
-    rows = by_phase(reviews, "nim:beginner")
-    assert [row.label for row in rows] == ["all", "move"]
-    assert rows[0].games == 12
-    assert rows[0].warning == ""
-    assert rows[0].loss_per_decision == pytest.approx(rows[1].loss_per_decision)
-    assert by_phase(reviews, "nim:expert")[0].loss_per_decision == 0
-    assert mistakes(reviews, "nim:beginner")["blunder"] > 0
+def test_what_loses_most_comes_first_and_the_shares_are_the_whole():
+    games = [[made(1.0, "throw"), made(3.0, "peg")], [made(0.0, "throw"), made(2.0, "peg")]]
+    rates = by(games, lambda d: d.phase)
+    assert [(rate.label, rate.weight) for rate in rates] == [("peg", 5.0), ("throw", 1.0)]
+    assert sum(rate.weight for rate in rates) == measure("all", games).weight
+
+
+def test_the_line_is_over_the_last_games():
+    games = [[made(float(n))] for n in range(10)]
+    points = line(games, window=4)
+    assert [n for n, _ in points] == [4, 5, 6, 7, 8, 9, 10]
+    assert points[-1][1].cost == pytest.approx((6 + 7 + 8 + 9) / 4)
+
+
+def test_a_player_stands_between_two_levels():
+    levels = {"beginner": 1.0, "intermediate": 0.3, "advanced": 0.08}
+    rate = measure("all", [[made(0.1)], [made(0.24)]])
+    assert standing(rate, levels).startswith("plays between intermediate and advanced: 0.17, inter")
+    assert standing(measure("all", [[made(2.0)]]), levels) == "plays below beginner: 2.00"
+    assert standing(measure("all", [[made(0.0)]]), levels) == "plays as well as advanced: 0.00"
+    assert standing(rate, {}) == ""
+
+
+def test_measured_levels_fall_in_order():
+    marks = level_costs("cribbage")
+    assert list(marks) == ["random", "beginner", "intermediate", "advanced", "expert"]
+
+
+def test_a_players_games_are_measured_and_the_expert_loses_nothing():
+    records = [played("nim(3,4,5)", "nim:beginner", "nim:expert", seed=s) for s in range(12)]
+    games = [judged(review(record)) for record in records]
+    rate = measure("all", [game.of_seat(0) for game in games])
+    assert rate.games == 12
+    assert rate.warning == ""
+    assert measure("all", [game.of_seat(1) for game in games]).cost in (0.0, None)
+    assert severities([game.of_seat(0) for game in games])["blunder"] > 0

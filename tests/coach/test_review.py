@@ -1,14 +1,18 @@
 """Reviews: what they count, and that they never blame the best move."""
 
 import json
+import math
+from dataclasses import replace
 
 import pytest
 
-from kibitz.coach.accuracy import game_accuracy, move_accuracy
-from kibitz.coach.review import Reviewer, review
-from kibitz.coach.scale import GRADES, grade, scale_for
+from kibitz.coach.accuracy import GRADES, accuracy, grade, grades_between, is_decided
+from kibitz.coach.review import Reviewer, Totals, review
+from kibitz.coach.scale import scale_for
+from kibitz.core.game import OVER, payoff, play, sample, turn
 from kibitz.core.record import Record
 from kibitz.core.registry import game_names, make_game
+from kibitz.core.seeds import stream
 from kibitz.errors import BadValue, UnknownName
 from tests.coach.material import played
 
@@ -34,7 +38,7 @@ def test_every_registered_game_can_be_reviewed(name):
 def test_perfect_play_loses_nothing_and_gets_the_best_grade():
     result = review(played("nim(3,4,5)", "nim:expert", "nim:expert"))
     assert all(decision.loss == 0 for decision in result.decisions)
-    assert {seat.grade for seat in result.seats} == {"A+"}
+    assert [seat.grade for seat in result.seats] == ["A+", None]  # the second is lost throughout
     assert all(seat.worst is None for seat in result.seats)
     assert all(d.severity == "excellent" for d in result.decisions)
 
@@ -114,15 +118,65 @@ def test_a_game_without_secrets_or_chance_is_judged_more_mildly():
     assert scale.names == ("excellent", "inaccuracy", "mistake", "blunder")
 
 
-def test_grades_fall_with_the_average_loss():
-    given = [grade(below - 1e-9) for _, below in GRADES]
-    assert [*given, grade(2.5)] == ["A+", "A", "B", "C", "D", "F"]
+def test_grades_fall_with_the_accuracy_that_is_shown():
+    given = [grade(float(least)) for _, least in GRADES]
+    assert [*given, grade(0.0)] == ["A+", "A", "B", "C", "D", "F"]
+    assert grade(96.5) == "A+"  # it is shown as 97
+    assert grade(None) is None
 
 
-def test_accuracy_has_the_published_values():
-    assert move_accuracy(0) == pytest.approx(100, abs=1e-3)
-    assert move_accuracy(0.1) == pytest.approx(103.1668 * 0.64695 - 3.1669, abs=0.02)
-    assert move_accuracy(1) == 0
-    assert game_accuracy([], []) is None
-    assert game_accuracy([0.5] * 4, [0] * 4) == pytest.approx(100, abs=1e-3)
-    assert (game_accuracy([0.5] * 4, [0, 0, 0, 0.5]) or 100) < 70
+def test_perfect_play_has_an_accuracy_of_100_and_random_play_of_5():
+    assert accuracy(0.0, 1.7) == 100
+    assert accuracy(1.7, 1.7) == pytest.approx(5)
+    assert accuracy(0.85, 1.7) == pytest.approx(math.sqrt(5 * 100))  # half-way of the ratio
+    assert accuracy(0.0, 0.0) is None
+
+
+def test_a_grade_is_not_known_while_two_are_possible():
+    assert grades_between(90.0, 88.0) == ("A",)
+    assert grades_between(99.0, 71.0) == ("A+", "A", "B")
+    assert grades_between(None, None) == ()
+    sure = Totals(3, 3, 3, 0.3, None, 3, 0.3, 6.0, 0.0)
+    assert (sure.grade, sure.grades) == ("B", ("B",))  # 100 * 20 ** -0.05 is 86
+    unsure = replace(sure, weight_error=0.2)
+    assert (unsure.grade, unsure.grades) == (None, ("A+", "A", "B"))
+
+
+def test_a_decided_game_weighs_nothing_but_a_won_theory_does():
+    assert is_decided(0.995, is_lucky=True)
+    assert is_decided(0.005, is_lucky=True)
+    assert is_decided(0.0, is_lucky=False)
+    assert not is_decided(1.0, is_lucky=False)
+    assert not is_decided(0.99, is_lucky=True)
+    assert not is_decided(None, is_lucky=True)
+
+
+def test_the_grade_follows_from_the_figures_beside_it():
+    result = review(random_nim(3))
+    for seat in result.seats:
+        mine = [d for d in result.decisions if d.seat == seat.seat and d.is_weighed]
+        assert seat.total.weighed == len(mine)
+        cost = sum(d.weight for d in mine) / len(mine)
+        at_random = sum(d.random_weight for d in mine) / len(mine)
+        assert (seat.total.cost, seat.total.random_cost) == pytest.approx((cost, at_random))
+        assert seat.accuracy == pytest.approx(100 * 20 ** -(cost / at_random))
+        assert seat.grade == grade(seat.accuracy)
+
+
+def test_random_play_is_near_nothing_and_the_expert_near_everything():
+    """Over 40 games of nim the mean over both seats; a move at random is what 5 stands for."""
+    found = [seat.total for seed in range(40) for seat in review(random_nim(seed)).seats]
+    lost, expected = sum(t.weight for t in found), sum(t.random_weight for t in found)
+    assert 0.6 < lost / expected < 1.4  # 4 sigma
+
+
+def random_nim(seed):
+    """A game of nim at random."""
+    game, moves = make_game("nim(5,6,7)"), []
+    p, out, luck = game.start(), game.scratch(), stream(seed)
+    while turn(p) != OVER:
+        move = int(sample(p, out, luck))
+        moves.append(game.move_text(p, move))
+        p = play(p, move)
+    result = tuple(float(payoff(p, seat)) for seat in range(2))
+    return Record(game.text, "5,6,7", ("a", "b"), 0, tuple(moves), result)

@@ -68,6 +68,7 @@ def test_the_quick_way_into_the_archive_keeps_what_the_slow_one_does(name):
     for number, game in enumerate(kept_games(PHH / name)):
         if number % EVERY == 0:
             assert game.record is not None
+            assert game.decided is not None
             assert Entry.checked(game.record, game.decided) == Entry.of(game.record), game.where
 
 

@@ -48,7 +48,7 @@ COMMANDS = {
     "dicechess.capture": [[KIWIPETE], [KIWIPETE, "--queens"]],
     "dicechess.cube": [
         [DECIDED, "--stake", "4", *ONE],
-        [TWO_KINGS, "--owner", "black", "--rollouts", "20", "--player", "random", *ONE],
+        [TWO_KINGS, "--owner", "black", "--rollouts", "20", "--analyst", "random", *ONE],
     ],
     "dicechess.turns": [[f"{START} RRQ"], ["4k3/8/8/8/8/8/8/4K2R w K - 0 1 RK", "--list"]],
     "dots.solve": [
@@ -58,7 +58,7 @@ COMMANDS = {
     "equity.dicechess": [
         [TWO_KINGS, "--rollouts", "9", *ONE],
         [DECIDED, *ONE],
-        [TWO_KINGS, "--player", "greedy", "--rollouts", "4", *ONE],
+        [TWO_KINGS, "--analyst", "greedy", "--rollouts", "4", *ONE],
     ],
     "equity.holdem": [
         ["7c7d", "AhKh", "--board", "7h2h9s5c", "--categories", "--runouts"],

@@ -21,10 +21,10 @@ COMMANDS = {
         ["leduc", "?K:r", "--seed", "1"],
     ],
     "games": [[]],
-    "progress": [["ann", "{tmp}/games.jsonl"]],
+    "progress": [["--player", "ann", "{tmp}/games.jsonl"]],
     "review": [
         ["{tmp}/games.jsonl"],
-        ["{tmp}/games.jsonl", "--game", "2", "--player", "0", "--budget", "fast"],
+        ["{tmp}/games.jsonl", "--game", "2", "--player", "1", "--budget", "fast"],
     ],
     "schema": [["progress"], ["scene/1"]],
     "show": [

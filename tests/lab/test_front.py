@@ -46,7 +46,7 @@ def test_a_record_is_reviewed_where_it_stands():
         list(table.settle())
         if not table.is_over:
             table.play(table.random_move())
-    review = kibitz.review(table.record(), player=0)
+    review = kibitz.review(table.record(), player=1)
     assert [seat.player for seat in review.seats] == ["person"]
     assert review.page().startswith("<!doctype html>")
 

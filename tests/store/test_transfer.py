@@ -47,7 +47,7 @@ BAD = [
     (b"{", "it is not JSON"),
     (b"\xff\xfe", "not UTF-8 text"),
     (b'{"record": 1}', "field 'game'"),
-    (b'{"record": 2}', "version 2 is unknown"),
+    (b'{"record": 3}', "version 3 is unknown"),
     (b'{"record": 1, "seed": ' + b"9" * 5000 + b"}", "is not JSON"),
     (encoded([replace(random_record(1), game="chess")])[0], "unknown game 'chess'"),
     (encoded([replace(random_record(1), moves=("a1", "a1"))])[0], "move 2, 'a1'"),

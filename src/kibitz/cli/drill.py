@@ -8,8 +8,6 @@ import click
 from kibitz.cli import options, streams
 
 if TYPE_CHECKING:
-    from kibitz.coach.drill import Exercise
-    from kibitz.core.game import Game, Position
     from kibitz.lab.drill import Drill
 
 
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
     "--from", "records", multiple=True, metavar="RECORD", help="Add the mistakes in a game."
 )
 @click.option(
-    "--player", "seat", type=int, default=None, metavar="SEAT", help="Only this seat's mistakes."
+    "--player", default=None, metavar="NAME", help="Whose mistakes: a name or a seat from 1."
 )
 @click.option("--quiz", default=None, metavar="D", help="Fresh positions: close, mistakes or any.")
 @click.option(
@@ -34,7 +32,11 @@ if TYPE_CHECKING:
 @options.seed
 @options.as_json
 def drill(as_json: bool, **asked: Any) -> None:
-    """Practise GAME: answer with a move, or quit. With --json the exercises are listed instead."""
+    """Practise GAME: answer with a move, or hint, show, skip, quit.
+
+    Exercises come when they are due; a mistake that you made twice comes sooner. With --json
+    they are listed instead.
+    """
     from kibitz.lab.drill import drill as exercises_of
 
     found = exercises_of(**asked)
@@ -45,62 +47,14 @@ def drill(as_json: bool, **asked: Any) -> None:
 
 
 def _practise(drill: "Drill") -> None:
+    from kibitz.cli.lesson import practise
+
     if drill.added:
         click.echo(f"{drill.added} new exercises from your mistakes.")
+    if not drill.is_fresh:
+        streak = f", {drill.deck.streak} right in a row" if drill.deck.streak else ""
+        click.echo(f"{drill.due} due of {len(drill.deck)} in the deck{streak}.")
     if not drill.exercises:
         click.echo("Nothing is due. Add mistakes with --from RECORD, or try --quiz close.")
         return
-    right = 0
-    for number, exercise in enumerate(drill.exercises, 1):
-        click.echo(f"\nExercise {number} of {len(drill.exercises)}")
-        answer = _ask(drill, exercise)
-        if answer is None:
-            break
-        right += answer
-    click.echo(f"\n{right} right.")
-
-
-def _ask(drill: "Drill", exercise: "Exercise") -> bool | None:
-    """One exercise: whether the answer was accepted; None if the person stops."""
-    from kibitz.coach.drill import mark
-    from kibitz.core.ink import ink
-    from kibitz.core.pictures import picture_of
-    from kibitz.core.sheet import Words
-    from kibitz.drawing.terminal import show
-
-    game, p = exercise.set_up()
-    show([picture_of(game, p, exercise.seat)])
-    move = _read(game, p, exercise.seat)
-    if move is None:
-        return None
-    marked = mark(exercise, move)
-    if marked.is_accepted:
-        said = ink("Right.", "good") + (
-            f" {marked.analysis.best.text} is best." if marked.is_best else f" {marked.reason}"
-        )
-    else:
-        lost = f"It gives up {marked.loss:.3g} {marked.analysis.unit}."
-        said = ink(lost, "bad") + f" {marked.analysis.best.text} is best: {marked.reason}"
-    show([Words.of(said)])
-    due = drill.note(exercise, marked)
-    if due is not None:
-        show([Words.of(f"due again {due:%Y-%m-%d %H:%M}", role="quiet")])
-    return marked.is_accepted
-
-
-def _read(game: "Game", p: "Position", seat: int) -> int | None:
-    from kibitz.core.shown import shown
-    from kibitz.drawing.plain import sentence
-    from kibitz.errors import KibitzError
-
-    while True:
-        try:
-            text = input(f"{shown(game).prompt(p, seat)}: ").strip()
-        except EOFError:
-            return None
-        if text.lower() in ("quit", "q", "exit"):
-            return None
-        try:
-            return game.parse_move(p, text)
-        except KibitzError as error:
-            click.echo(sentence(str(error)))
+    practise(drill.course())

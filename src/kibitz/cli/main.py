@@ -23,6 +23,8 @@ NAMES = 10  # columns for the names of commands, so that all sections line up
 # name: (where the command is, what it does)
 COMMANDS = {
     "play": ("kibitz.cli.play:play", "Play a game in the terminal."),
+    "record": ("kibitz.cli.record:record", "Write a game down while it is played."),
+    "learn": ("kibitz.cli.learn:learn", "Make your mistakes good."),
     "drill": ("kibitz.cli.drill:drill", "Practise past mistakes and fresh positions."),
     "demo": ("kibitz.cli.demo:demo", "Take a one-minute tour."),
 }

@@ -8,13 +8,14 @@ from collections.abc import Iterable
 from importlib.metadata import entry_points
 
 SECTIONS = {
-    "Play and learn": ("play", "drill", "review", "progress", "demo"),
+    "Play and learn": ("play", "record", "review", "learn", "drill", "progress", "demo"),
     "Ask": ("analyse", "show", "equity", "games"),
     "Matches and statistics": (
         "match",
         "tournament",
         "ratings",
         "import",
+        "export",
         "archive",
         "sprt",
         "stats",

@@ -67,7 +67,7 @@ class PlaySession:
         return code
 
     def _run(self) -> int:
-        _edit_lines()
+        edit_lines()
         self._welcome()
         try:
             while self._play_hand() and self._wants_another():
@@ -317,7 +317,7 @@ def _counted(hands: int) -> str:
     return f"{hands} hand" if hands == 1 else f"{hands} hands"
 
 
-def _edit_lines() -> None:
+def edit_lines() -> None:
     """Let a person edit what is typed and go back to earlier lines, where the system can."""
     if sys.stdin.isatty():
         with suppress(ImportError):

@@ -1,39 +1,66 @@
-"""Accuracy from 0 to 100 as Lichess defines it, from win probability before and after a move.
+"""Accuracy and grade: one function of what was lost, against what random play would have lost.
 
-A move: 103.1668 exp(-4.354 loss) - 3.1669, with the loss of win probability from 0 to 1
-(lichess.org/page/accuracy). A game: the mean of the average weighted by how much the
-game swung around each move, and of the harmonic mean, which bad moves pull down.
+Every decision is weighed in points (or in what weighs like a point, see `scale`): what was
+chosen lost so much of the best, and a move picked at random among all options would have lost
+so much on average. Over some decisions the first average is the cost, the second the random cost,
+and
+
+    accuracy = 100 * 20 ** -(cost / random cost)
+
+so that perfect play has 100 and random play 5, in every game. The grade is read off the accuracy
+as it is shown, rounded to a whole number; where values are sampled and the error of the cost
+leaves two grades possible, the grade is not known yet. Decisions in a decided game
+(`is_decided`) weigh nothing.
 """
 
 import math
-from collections.abc import Sequence
 
-LEAST_WEIGHT, GREATEST_WEIGHT = 0.005, 0.12  # of a move, standard deviations of win probability
+SURE = 2.0  # standard errors of the cost within which the grade must be one
+AT_RANDOM = 20.0  # random play has 100 / 20
+# the accuracy from which a grade is given
+GRADES = (("A+", 97), ("A", 88), ("B", 70), ("C", 40), ("D", 12))
+WORST_GRADE = "F"
+DECIDED = 0.01  # chance to win (or to lose) below which a game is decided
 
 
-def move_accuracy(loss: float) -> float:
-    """The accuracy of a move that lost this much win probability."""
-    return min(100.0, max(0.0, 103.1668 * math.exp(-4.354 * loss) - 3.1669))
+def accuracy(cost: float, random_cost: float) -> float | None:
+    """From 0 to 100; None where no choice could have lost anything.
 
-
-def game_accuracy(before: Sequence[float], losses: Sequence[float]) -> float | None:
-    """The accuracy of all of one seat's moves; `before` is its win probability at each."""
-    if not losses:
+    >>> accuracy(0.0, 2.0), accuracy(2.0, 2.0)
+    (100.0, 5.0)
+    """
+    if random_cost <= 0.0:
         return None
-    accuracies = [move_accuracy(loss) for loss in losses]
-    weights = _swings(before)
-    weighted = sum(a * w for a, w in zip(accuracies, weights, strict=True))
-    harmonic = len(accuracies) / sum(1 / max(a, 1e-3) for a in accuracies)
-    return (weighted / sum(weights) + harmonic) / 2
+    return 100.0 * math.exp(-math.log(AT_RANDOM) * cost / random_cost)
 
 
-def _swings(before: Sequence[float]) -> list[float]:
-    """For each move the standard deviation of win probability in a window that ends there."""
-    size = min(8, max(2, len(before) // 10))
-    weights = []
-    for i in range(len(before)):
-        window = before[max(0, i - size + 1) : i + 1]
-        mean = sum(window) / len(window)
-        spread = math.sqrt(sum((x - mean) ** 2 for x in window) / len(window))
-        weights.append(min(GREATEST_WEIGHT, max(LEAST_WEIGHT, spread)))
-    return weights
+def grade(shown: float | None) -> str | None:
+    """The grade for an accuracy, by the whole number that is shown.
+
+    >>> grade(96.5), grade(96.4), grade(5.0), grade(None)
+    ('A+', 'A', 'F', None)
+    """
+    if shown is None:
+        return None
+    whole = math.floor(shown + 0.5)
+    return next((name for name, least in GRADES if whole >= least), WORST_GRADE)
+
+
+def grades_between(best: float | None, worst: float | None) -> tuple[str, ...]:
+    """Every grade that an accuracy between two may have, best first; one where it is known."""
+    if best is None or worst is None:
+        return ()
+    names = [*(name for name, _ in GRADES), WORST_GRADE]
+    first, last = (names.index(grade(end) or WORST_GRADE) for end in (best, worst))
+    return tuple(names[first : last + 1])
+
+
+def is_decided(win: float | None, is_lucky: bool) -> bool:
+    """Whether a game is over but for the playing, by the chance to win with best play.
+
+    Where nothing is left to chance a position is won or lost by theory from the start; there
+    only a lost one is decided, for a won one can be thrown away.
+    """
+    if win is None:
+        return False
+    return win < DECIDED or (is_lucky and win > 1 - DECIDED)

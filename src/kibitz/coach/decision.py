@@ -1,9 +1,10 @@
 """One judged decision: what was played, what was best, and what that cost."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kibitz.coach.accuracy import move_accuracy
+from kibitz.coach.accuracy import accuracy, is_decided
 from kibitz.coach.explain import explain
 from kibitz.coach.scale import EXCELLENT, Scale, scale_for
 from kibitz.core.coached import Coached
@@ -37,6 +38,16 @@ class Decision:
     by: str  # what judged values are judged by
     reason: str
     advice: Advice | None = None  # on something other than the move
+    themes: tuple[str, ...] = ()  # what it is about; the first is its kind
+    is_decided: bool = False  # whether the game was over but for the playing
+    weight: float = 0.0  # the loss in points or what weighs like one, too close to call or not
+    weight_error: float = 0.0  # its standard error
+    random_weight: float = 0.0  # what a move at random would have lost on average
+
+    @property
+    def is_weighed(self) -> bool:
+        """Whether it counts for accuracy and grade: neither forced nor in a decided game."""
+        return not self.is_forced and not self.is_decided
 
     @property
     def is_exact(self) -> bool:
@@ -44,8 +55,8 @@ class Decision:
 
     @property
     def accuracy(self) -> float | None:
-        """Lichess's measure of one move, where win probability is known."""
-        return None if self.win_loss is None else move_accuracy(self.win_loss)
+        """The accuracy of this decision alone; None where every option is as good."""
+        return accuracy(self.weight, self.random_weight) if self.is_weighed else None
 
     def fields(self) -> Mapping[str, object]:
         """The decision for JSON."""
@@ -121,6 +132,7 @@ def judge(
     loss = 0.0 if close else analysis.loss(move)
     win_loss = 0.0 if close else _win_loss(analysis, chosen)
     forced = len(analysis.options) == 1
+    scale = scale_for(game, analysis.unit)
     return Decision(
         number=number,
         seat=analysis.seat,
@@ -134,14 +146,48 @@ def judge(
         loss=loss,
         win_loss=win_loss if _knows_wins(analysis) else None,
         win_before=_win_before(analysis),
-        severity=EXCELLENT if forced else _severity(scale_for(game, analysis.unit), loss, win_loss),
+        severity=EXCELLENT if forced else _severity(scale, loss, win_loss),
         is_forced=forced,
         is_close=close,
         kind=analysis.kind,
         by=analysis.by,
         reason="the only legal move" if forced else explain(game, analysis, move),
         advice=analysis.advice,
+        themes=game.themes(known, analysis.seat, best.move),
+        is_decided=is_decided(_win_before(analysis), game.has_chance or game.has_secrets),
+        weight=_weight(analysis, chosen, scale),
+        weight_error=_weight_error(analysis, chosen, scale),
+        random_weight=_random_loss(analysis, scale) / scale.point,
     )
+
+
+def _weight(analysis: Analysis, chosen: Option, scale: Scale) -> float:
+    """The loss in points or what weighs like one.
+
+    What is too close to call weighs by its estimate: to leave it out would flatter whoever is
+    judged by few samples, and a grade would fall with every closer look.
+    """
+    by_wins = scale.unit == "win probability"
+    return (_win_loss(analysis, chosen) if by_wins else analysis.loss(chosen.move)) / scale.point
+
+
+def _weight_error(analysis: Analysis, chosen: Option, scale: Scale) -> float:
+    """The standard error of the weight, where values are sampled."""
+    if chosen is analysis.best or analysis.kind is not Kind.SAMPLED:
+        return 0.0
+    error = chosen.loss_error
+    if error is None:
+        error = math.hypot(analysis.best.estimate.error, chosen.estimate.error)
+    per_win = 2.0 if analysis.unit == "wins" else 1.0  # values run from -1 to 1
+    return error / per_win / scale.point
+
+
+def _random_loss(analysis: Analysis, scale: Scale) -> float:
+    """What a move picked at random loses on average, in the unit of the scale."""
+    options = analysis.options
+    if scale.unit == "win probability":
+        return sum(_win_loss(analysis, option) for option in options) / len(options)
+    return sum(analysis.best.value - option.value for option in options) / len(options)
 
 
 def win_probability(option: Option, unit: str) -> float | None:

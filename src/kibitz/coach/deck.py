@@ -28,6 +28,8 @@ class Change:
     exercise: Exercise
     answered: datetime | None = None
     is_accepted: bool = False
+    source: str = ""  # of a mistake: where it was made
+    noted: datetime | None = None  # when a mistake was put in
 
 
 class Deck:
@@ -39,6 +41,8 @@ class Deck:
         self.path = path
         self._scheduler = Scheduler(enable_fuzzing=False)
         self._unsaved: list[Change] = []
+        self._sources: dict[str, list[str]]  # where each mistake was made
+        self._streak: int
         self._cards = self._read()
 
     def __len__(self) -> int:
@@ -46,10 +50,28 @@ class Deck:
 
     def add(self, exercises: Iterable[Exercise]) -> int:
         """Put new exercises in; returns how many were not there before."""
+        return self.add_mistakes((exercise, "") for exercise in exercises)
+
+    def add_mistakes(
+        self, mistakes: Iterable[tuple[Exercise, str]], now: datetime | None = None
+    ) -> int:
+        """Put mistakes in, each with where it was made; returns how many exercises are new.
+
+        One that was made before, elsewhere, counts as a wrong answer: it comes sooner.
+        """
         before = len(self._cards)
-        for exercise in exercises:
-            self._note(Change(exercise))
+        for exercise, source in mistakes:
+            self._note(Change(exercise, source=source, noted=now or datetime.now(UTC)))
         return len(self._cards) - before
+
+    @property
+    def streak(self) -> int:
+        """How many answers in a row were right, up to the last one."""
+        return self._streak
+
+    def mistakes(self, exercise: Exercise) -> int:
+        """How often an exercise was got wrong in games, as far as that is known."""
+        return len(self._sources.get(exercise.name, ()))
 
     def due(self, game: str | None = None, now: datetime | None = None) -> list[Exercise]:
         """What is due now, longest due first."""
@@ -65,7 +87,11 @@ class Deck:
         self, exercise: Exercise, answer: MarkedAnswer, now: datetime | None = None
     ) -> datetime:
         """Note how an exercise went; returns when it is due again."""
-        self._note(Change(exercise, now or datetime.now(UTC), answer.is_accepted))
+        return self.noted(exercise, answer.is_accepted, now)
+
+    def noted(self, exercise: Exercise, is_right: bool, now: datetime | None = None) -> datetime:
+        """The same where it is known whether the answer was right."""
+        self._note(Change(exercise, now or datetime.now(UTC), is_right))
         return self._cards[exercise.name][1].due
 
     def save(self) -> None:
@@ -87,29 +113,62 @@ class Deck:
         from fsrs import Card, Rating
 
         name, fresh = change.exercise.name, Card(card_id=len(self._cards))
+        is_known = name in self._cards
         card = self._cards.setdefault(name, (change.exercise, fresh))[1]
-        if change.answered is None:
+        moment, is_right = change.answered, change.is_accepted
+        if moment is None:
+            is_again = self._is_new_source(name, change.source) and is_known
+            moment = change.noted if is_again else None
+        else:
+            self._streak = self._streak + 1 if is_right else 0
+        if moment is None:
             return
-        rating = Rating.Good if change.is_accepted else Rating.Again
-        card, _ = self._scheduler.review_card(card, rating, change.answered)
+        card, _ = self._scheduler.review_card(
+            card, Rating.Good if is_right else Rating.Again, moment
+        )
         self._cards[name] = (change.exercise, card)
+
+    def _is_new_source(self, name: str, source: str) -> bool:
+        """Whether a mistake was made at a place not noted yet; notes it."""
+        if not source:
+            return False
+        known = self._sources.setdefault(name, [])
+        is_new = source not in known
+        known += [source] * is_new
+        return is_new
 
     def _text(self) -> str:
         rows = [
             {"game": e.game, "position": e.position, "seat": e.seat, "card": card.to_dict()}
-            for e, card in self._cards.values()
+            | ({"sources": self._sources[name]} if self._sources.get(name) else {})
+            for name, (e, card) in self._cards.items()
         ]
-        return json.dumps({"deck": 1, "exercises": rows}, indent=1)
+        return json.dumps({"deck": 1, "streak": self._streak, "exercises": rows}, indent=1)
 
     def _read(self) -> "dict[str, tuple[Exercise, Card]]":
+        self._sources, self._streak = {}, 0
         if not is_there(self.path):
             return {}
         text = read_text(self.path)
         try:
-            pairs = [_card(row) for row in json.loads(text)["exercises"]]
+            fields = json.loads(text)
+            pairs = [_card(row) for row in fields["exercises"]]
+            self._sources = {_name(row): _sources(row) for row in fields["exercises"]}
+            self._streak = int(fields.get("streak", 0))
         except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
             raise BadRecord(f"the deck {self.path} cannot be read: {error!r}") from None
         return {exercise.name: (exercise, card) for exercise, card in pairs}
+
+
+def _name(row: dict[str, Any]) -> str:
+    return Exercise(row["game"], row["position"], row["seat"]).name
+
+
+def _sources(row: dict[str, Any]) -> list[str]:
+    found = row.get("sources", [])
+    if not isinstance(found, list) or not all(isinstance(source, str) for source in found):
+        raise TypeError(f"{found!r} are no places of mistakes")
+    return list(found)
 
 
 def _card(row: dict[str, Any]) -> "tuple[Exercise, Card]":

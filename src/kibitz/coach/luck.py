@@ -24,8 +24,10 @@ from kibitz.core.game import (
     weight,
 )
 from kibitz.core.record import Replay
+from kibitz.core.script import seen_steps
 from kibitz.core.seeds import nth, stream
 from kibitz.core.stream import Stream
+from kibitz.core.writing import Seen, writing_of
 
 DRAWS = 400  # for the mean over a deal
 
@@ -76,8 +78,8 @@ def luck_of(replay: Replay, seed: int = 0, draws: int = DRAWS) -> Luck:
     game, out = replay.game, replay.game.scratch()
     told = coached(game).luck_events(replay.steps)
     events = [Event(*event) for event in told or ()] or [
-        _event(game, number, step.position, step.move, nth(seed, number), draws, out)
-        for number, step in enumerate(replay.steps, 1)
+        _event(game, number, step, nth(seed, number), draws, out)
+        for number, step in enumerate(seen_steps(replay), 1)
         if step.seat == CHANCE
     ]
     seats = range(game.seats)
@@ -85,12 +87,10 @@ def luck_of(replay: Replay, seed: int = 0, draws: int = DRAWS) -> Luck:
     return Luck(tuple(events), total, replay.record.result)
 
 
-def _event(
-    game: Game, number: int, p: Position, move: int, seed: int, draws: int, out: Moves
-) -> Event:
-    after = play(p, move)
+def _event(game: Game, number: int, step: Seen, seed: int, draws: int, out: Moves) -> Event:
+    p, after = step.before, step.after
     luck = tuple(
         float(heuristic(after, seat)) - float(mean_worth(p, seat, draws, out, stream(seed)))
         for seat in range(game.seats)
     )
-    return Event(number, game.move_text(p, move), luck)
+    return Event(number, writing_of(game).event(p, after, step.move), luck)

@@ -1,38 +1,43 @@
-"""A player over many reviewed games: loss per decision with its interval, by game and phase.
+"""A player over many judged games: what a decision costs, by kind, over time, among the levels.
 
-The unit of the interval is the game, since decisions of one game hang together: the
-standard error is that of a ratio of sums over games (loss over decisions).
+The cost is the weight lost per decision, in points or what weighs like one (`accuracy`). The
+unit of an interval is the game, since decisions of one game hang together: the standard error
+is that of a ratio of sums over games.
 """
 
+import json
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 
-from kibitz.coach.review import Review, Totals
+from kibitz.coach.accuracy import accuracy
+from kibitz.coach.judged import JudgedDecision
 from kibitz.estimate.estimate import Z95
 
 FEW_GAMES = 10  # below this an interval says little
+WINDOW = 20  # games that a point of the line is over, at the most
+Decisions = Sequence[JudgedDecision]
 
 
 @dataclass(frozen=True)
-class LossRate:
-    """Loss per unforced decision over some games."""
+class CostRate:
+    """The cost of a decision over some games."""
 
     label: str
     games: int
     decisions: int
-    loss_per_decision: float | None
+    cost: float | None
     error: float | None
+    weight: float  # all that was lost
 
     @property
     def interval(self) -> tuple[float, float] | None:
         """The 95 % interval."""
-        if self.loss_per_decision is None or self.error is None:
+        if self.cost is None or self.error is None:
             return None
-        return (
-            max(0.0, self.loss_per_decision - Z95 * self.error),
-            self.loss_per_decision + Z95 * self.error,
-        )
+        return max(0.0, self.cost - Z95 * self.error), self.cost + Z95 * self.error
 
     @property
     def warning(self) -> str:
@@ -42,54 +47,82 @@ class LossRate:
         games = "game" if self.games == 1 else "games"
         return f"only {self.games} {games}: the figure may still change a lot"
 
-    def fields(self) -> Mapping[str, object]:
-        return {
-            "label": self.label,
-            "games": self.games,
-            "decisions": self.decisions,
-            "loss_per_decision": self.loss_per_decision,
-            "error": self.error,
-            "interval": self.interval,
-            "warning": self.warning,
-        }
 
-
-def measure(label: str, games: Iterable[Totals]) -> LossRate:
-    """The loss over `games`, one sum each."""
-    counted = [game for game in games if game.counted]
-    decisions = sum(game.counted for game in counted)
+def measure(label: str, games: Iterable[Decisions]) -> CostRate:
+    """The cost over `games`, the weighed decisions of each."""
+    sums = [(sum(d.weight for d in game), len(game)) for game in map(_weighed, games)]
+    counted = [(weight, count) for weight, count in sums if count]
+    decisions, weight = sum(count for _, count in counted), sum(w for w, _ in counted)
     if not decisions:
-        return LossRate(label, 0, 0, None, None)
-    mean = sum(game.loss for game in counted) / decisions
-    return LossRate(label, len(counted), decisions, mean, _ratio_error(counted, mean, decisions))
+        return CostRate(label, 0, 0, None, None, 0.0)
+    cost = weight / decisions
+    error = _ratio_error(counted, cost, decisions)
+    return CostRate(label, len(counted), decisions, cost, error, weight)
 
 
-def _ratio_error(games: list[Totals], mean: float, decisions: int) -> float | None:
+def _weighed(game: Decisions) -> list[JudgedDecision]:
+    return [d for d in game if d.is_weighed]
+
+
+def _ratio_error(sums: list[tuple[float, int]], cost: float, decisions: int) -> float | None:
     """The standard error of a ratio of sums, by its residuals; one game has none."""
-    n = len(games)
+    n = len(sums)
     if n < 2:
         return None
-    residuals = sum((game.loss - mean * game.counted) ** 2 for game in games)
+    residuals = sum((weight - cost * count) ** 2 for weight, count in sums)
     return math.sqrt(n / (n - 1) * residuals) / decisions
 
 
-def by_phase(reviews: Iterable[Review], player: str) -> list[LossRate]:
-    """A player's loss in each kind of decision, and in all of them first."""
-    mine = [seat for review in reviews for seat in review.seats if seat.player == player]
-    phases = dict.fromkeys(phase for seat in mine for phase in seat.phases)
-    all_of_them = measure("all", (seat.total for seat in mine))
-    return [
-        all_of_them,
-        *(measure(p, (s.phases[p] for s in mine if p in s.phases)) for p in phases),
-    ]
+def by(games: Sequence[Decisions], kind: Callable[[JudgedDecision], str]) -> list[CostRate]:
+    """The cost of each kind of decision, what loses most first."""
+    kinds = dict.fromkeys(kind(d) for game in games for d in game)
+    rates = [measure(name, ([d for d in g if kind(d) == name] for g in games)) for name in kinds]
+    return sorted((rate for rate in rates if rate.decisions), key=lambda rate: -rate.weight)
 
 
-def mistakes(reviews: Iterable[Review], player: str) -> dict[str, int]:
+def line(games: Sequence[Decisions], window: int = WINDOW) -> list[tuple[int, CostRate]]:
+    """The cost over the last games, at every game that has enough before it."""
+    size = max(1, min(window, len(games) // 2))
+    places = range(size, len(games) + 1)
+    return [(n, measure("", games[max(0, n - size) : n])) for n in places]
+
+
+def accuracy_of(games: Sequence[Decisions]) -> float | None:
+    """The accuracy over all weighed decisions."""
+    weighed = [d for game in games for d in _weighed(game)]
+    return accuracy(sum(d.weight for d in weighed), sum(d.random_weight for d in weighed))
+
+
+def severities(games: Sequence[Decisions]) -> dict[str, int]:
     """How often each severity occurred."""
-    counts: dict[str, int] = {}
-    for review in reviews:
-        for seat in review.seats:
-            if seat.player == player:
-                for name, count in seat.counts.items():
-                    counts[name] = counts.get(name, 0) + count
-    return counts
+    found: dict[str, int] = {}
+    for d in (d for game in games for d in game):
+        found[d.severity] = found.get(d.severity, 0) + 1
+    return found
+
+
+@cache
+def level_costs(game: str) -> dict[str, float]:
+    """What a decision costs the levels of a game, weakest first; empty where nobody measured.
+
+    `python -m benchmarks marks` measures them.
+    """
+    text = resources.files("kibitz.coach").joinpath("marks.json").read_text("utf-8")
+    marks: dict[str, dict[str, float]] = json.loads(text)["marks"]
+    return dict(sorted(marks.get(game, {}).items(), key=lambda mark: -mark[1]))
+
+
+def standing(rate: CostRate, levels: dict[str, float]) -> str:
+    """Between which levels somebody plays, in a sentence; empty where that is not known."""
+    if rate.cost is None or not levels:
+        return ""
+    weaker = [name for name, cost in levels.items() if cost >= rate.cost]
+    stronger = [name for name, cost in levels.items() if cost < rate.cost]
+    if weaker and stronger:
+        where = f"between {weaker[-1]} and {stronger[0]}"
+    else:
+        where = f"below {stronger[0]}" if stronger else f"as well as {weaker[-1]}"
+    told = f"plays {where}: {rate.cost:.2f}"
+    if rate.interval is None:
+        return told
+    return f"{told}, interval {rate.interval[0]:.2f} to {rate.interval[1]:.2f}"

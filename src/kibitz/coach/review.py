@@ -6,19 +6,20 @@ are not settled get a closer one, then a closer one still, what looks worst firs
 seed gives the same review: limits are in samples, never in seconds.
 
 A game may value some decisions in points and others in wins (cribbage near its end). Sums
-are of the game's own unit alone, and of win probability alone; a grade weighs both.
+are of the game's own unit alone, and of win probability alone; accuracy and grade weigh both.
 """
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from kibitz.coach.accuracy import game_accuracy
+from kibitz.coach.accuracy import SURE, accuracy, grades_between
 from kibitz.coach.decision import Decision, judge
-from kibitz.coach.scale import grade, scale_for
+from kibitz.coach.scale import scale_for
 from kibitz.core.coached import coached
-from kibitz.core.game import Game, view
+from kibitz.core.game import view
 from kibitz.core.record import Record, Replay, Step
 from kibitz.core.seeds import nth
 from kibitz.errors import BadValue, UnknownName
@@ -28,7 +29,7 @@ from kibitz.players.roster import default_analyst
 K = TypeVar("K")
 # Samples of each look, where values are sampled.
 BUDGETS = {"fast": (1_000,), "coaching": (1_000, 5_000), "exact": (1_000, 10_000, 50_000)}
-SURE = 4.0  # standard errors that an estimate is hardly ever off
+SURELY = 4.0  # standard errors that an estimate is hardly ever off
 NEAR = 20.0  # standard errors in a loss that is known well enough
 TRIFLE = 0.05  # of a point: half of what the mildest severity allows
 WINS = "wins"
@@ -43,6 +44,37 @@ class Totals:
     counted: int  # the unforced ones valued in the unit of `loss`
     loss: float
     win_loss: float | None
+    weighed: int = 0  # the decisions that count for accuracy and grade
+    weight: float = 0.0  # what those lost, in points or what weighs like one
+    random_weight: float = 0.0  # what moves at random would have lost there
+    weight_error: float = 0.0  # the standard error of `weight`
+
+    @property
+    def cost(self) -> float | None:
+        """The average loss of a weighed decision, in points or what weighs like one."""
+        return self.weight / self.weighed if self.weighed else None
+
+    @property
+    def random_cost(self) -> float | None:
+        """The same for moves at random."""
+        return self.random_weight / self.weighed if self.weighed else None
+
+    @property
+    def accuracy(self) -> float | None:
+        """From 0 to 100: see `accuracy`."""
+        return accuracy(self.weight, self.random_weight)
+
+    @property
+    def grade(self) -> str | None:
+        """The grade that goes with the accuracy; None where it is not known yet."""
+        return self.grades[0] if len(self.grades) == 1 else None
+
+    @property
+    def grades(self) -> tuple[str, ...]:
+        """The grades that the error of the cost leaves possible, best first."""
+        doubt = SURE * self.weight_error
+        best = accuracy(max(0.0, self.weight - doubt), self.random_weight)
+        return grades_between(best, accuracy(self.weight + doubt, self.random_weight))
 
     @property
     def loss_per_decision(self) -> float | None:
@@ -65,6 +97,10 @@ class Totals:
             "loss_per_decision": self.loss_per_decision,
             "win_loss": self.win_loss,
             "win_loss_per_decision": self.win_loss_per_decision,
+            "weighed": self.weighed,
+            "cost": self.cost,
+            "random_cost": self.random_cost,
+            "accuracy": self.accuracy,
         }
 
 
@@ -80,11 +116,17 @@ class SeatReview:
     hands: Mapping[int, Totals]
     counts: Mapping[str, int]  # severities of unforced decisions
     worst: Decision | None
-    grade: str | None
-    accuracy: float | None
+
+    @property
+    def grade(self) -> str | None:
+        return self.total.grade
+
+    @property
+    def accuracy(self) -> float | None:
+        return self.total.accuracy
 
     def fields(self) -> Mapping[str, object]:
-        hands = len(self.hands)
+        hands = sum(1 for totals in self.hands.values() if totals.counted)
         return {
             "seat": self.seat,
             "player": self.player,
@@ -174,16 +216,24 @@ class Reviewer:
         for number, step in enumerate(replay.steps, 1):
             if step.seat >= 0 and seat in (None, step.seat):
                 self._take(number, step)
-        self._seats = range(replay.game.seats) if seat is None else [seat]
+        writer = replay.record.seat if seat is None else seat
+        self._seats = range(replay.game.seats) if writer is None else [writer]
         self._judged: dict[int, Decision] = {}
 
     def _take(self, number: int, step: Step) -> None:
         """Have a decision judged, where it can be."""
-        why = self.game.cannot_judge(step.position, step.seat, step.move)
+        why = self._hides(step.seat) or self.game.cannot_judge(step.position, step.seat, step.move)
         if why:
             self._unjudged[why] += 1
         else:
             self._tasks.append(_Task(number, step, self.game.hand(step.position)))
+
+    def _hides(self, seat: int) -> str:
+        """Why the record cannot tell what a seat knew; empty where it can."""
+        writer = self.replay.record.seat
+        if writer in (None, seat):
+            return ""
+        return f"the record is known from the seat of {self.game.seat_name(writer or 0)} only"
 
     @property
     def looks(self) -> int:
@@ -211,7 +261,7 @@ class Reviewer:
         return Review(self.replay, done, seats, *told, dict(self._unjudged))
 
     def _looks_bad(self, task: _Task) -> float:
-        return -weight_of(self.game, self._judged[task.number])
+        return -self._judged[task.number].weight
 
     def _point(self, unit: str) -> float:
         """What weighs like a point, in a unit of values: wins run from -1 to 1."""
@@ -234,7 +284,6 @@ class Reviewer:
         mine = [decision for decision in done if decision.seat == seat]
         unforced = [decision for decision in mine if not decision.is_forced]
         names, unit = self.replay.record.players, unit_of(mine) or self.game.unit
-        weights = [weight_of(self.game, decision) for decision in unforced]
         return SeatReview(
             seat=seat,
             player=names[seat] if seat < len(names) else f"seat {seat}",
@@ -244,8 +293,6 @@ class Reviewer:
             hands=_grouped(mine, unit, lambda d: d.hand),
             counts=self._counts(mine, unforced),
             worst=self._worst(unforced),
-            grade=grade(sum(weights) / len(weights)) if weights else None,
-            accuracy=_accuracy(unforced),
         )
 
     def _counts(self, mine: list[Decision], unforced: list[Decision]) -> dict[str, int]:
@@ -256,15 +303,8 @@ class Reviewer:
 
     def _worst(self, unforced: list[Decision]) -> Decision | None:
         """The decision that lost most, the first of equals; none where nothing was lost."""
-        worst = max(unforced, key=lambda d: (weight_of(self.game, d), -d.number), default=None)
+        worst = max(unforced, key=lambda d: (d.weight, -d.number), default=None)
         return worst if worst and worst.loss > 0 else None
-
-
-def weight_of(game: Game, decision: Decision) -> float:
-    """The loss of a decision in points, or in what weighs like a point."""
-    scale = scale_for(game, decision.unit)
-    is_win = scale.unit == "win probability"
-    return ((decision.win_loss or 0.0) if is_win else decision.loss) / scale.point
 
 
 def is_settled(decision: Decision, point: float) -> bool:
@@ -274,7 +314,7 @@ def is_settled(decision: Decision, point: float) -> bool:
     rival = decision.top[1] if decision.chosen == decision.best else decision.chosen
     if rival.loss_error is None:
         return False
-    gap, doubt = decision.best.value - rival.value, SURE * rival.loss_error
+    gap, doubt = decision.best.value - rival.value, SURELY * rival.loss_error
     if decision.chosen == decision.best:
         return gap > doubt - TRIFLE * point  # no other is better by more than a trifle
     return gap + doubt < TRIFLE * point or gap > NEAR * rival.loss_error
@@ -291,12 +331,17 @@ def totals(decisions: list[Decision], unit: str) -> Totals:
     unforced = [decision for decision in decisions if not decision.is_forced]
     counted = [decision for decision in unforced if decision.unit == unit]
     wins = [d.win_loss for d in unforced if d.win_loss is not None]
+    weighed = [decision for decision in decisions if decision.is_weighed]
     return Totals(
         decisions=len(decisions),
         unforced=len(unforced),
         counted=len(counted),
         loss=sum(decision.loss for decision in counted),
         win_loss=sum(wins) if len(wins) == len(unforced) and wins else None,
+        weighed=len(weighed),
+        weight=sum(decision.weight for decision in weighed),
+        random_weight=sum(decision.random_weight for decision in weighed),
+        weight_error=math.sqrt(sum(decision.weight_error**2 for decision in weighed)),
     )
 
 
@@ -310,10 +355,3 @@ def _grouped(decisions: list[Decision], unit: str, by: Callable[[Decision], K]) 
     for decision in decisions:
         groups.setdefault(by(decision), []).append(decision)
     return {name: totals(group, unit) for name, group in groups.items()}
-
-
-def _accuracy(unforced: list[Decision]) -> float | None:
-    known = [d for d in unforced if d.win_loss is not None and d.win_before is not None]
-    if len(known) < len(unforced):
-        return None
-    return game_accuracy([d.win_before or 0.0 for d in known], [d.win_loss or 0.0 for d in known])

@@ -1,4 +1,4 @@
-"""How bad is a loss? Severities and grades, as data.
+"""How bad is a loss? Severities, as data.
 
 Games counted in points (cribbage, and others scaled to its points by `Game.point`) are
 judged in points. Games that are won or lost are judged in percentage points of win
@@ -11,15 +11,12 @@ from dataclasses import dataclass
 from kibitz.core.game import Game
 
 EXCELLENT = "excellent"
-# average loss in points per unforced decision, below which the grade is given
-GRADES = (("A+", 0.1), ("A", 0.3), ("B", 0.7), ("C", 1.5), ("D", 2.5))
-WORST_GRADE = "F"
 POINT_STEPS = (("excellent", 0.1), ("minor", 0.5), ("significant", 1.5), ("major", 3.0))
 WORST_POINT_STEP = "critical"
 OPEN_STEPS = ((EXCELLENT, 0.05), ("inaccuracy", 0.10), ("mistake", 0.15))
 LUCKY_STEPS = ((EXCELLENT, 0.015), ("inaccuracy", 0.03), ("mistake", 0.06))
 WORST_WIN_STEP = "blunder"
-OPEN_POINT, LUCKY_POINT = 0.05, 0.02  # win probability that weighs like a point in a grade
+OPEN_POINT, LUCKY_POINT = 0.05, 0.02  # win probability that weighs like a point
 
 
 @dataclass(frozen=True)
@@ -39,11 +36,6 @@ class Scale:
     def severity(self, loss: float) -> str:
         """The word for one decision's loss."""
         return next((name for name, below in self.steps if loss < below), self.worst)
-
-
-def grade(average_loss: float) -> str:
-    """The grade for an average loss in points, or what weighs like them, per unforced decision."""
-    return next((name for name, below in GRADES if average_loss < below), WORST_GRADE)
 
 
 def scale_for(game: Game, unit: str) -> Scale:

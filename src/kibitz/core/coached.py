@@ -18,6 +18,13 @@ class Coached(Game):
         """The kind of decision in `p`; a review averages each kind separately."""
         return "move"
 
+    def themes(self, known: Position, seat: int, best: int) -> tuple[str, ...]:
+        """What a decision of `seat` is about, in words people search by; the first is its kind.
+
+        `best` is the best move. Kinds tell what costs most; by default the phase.
+        """
+        return (self.phase(known),)
+
     def hand(self, p: Position) -> int:
         """The number of the hand or round that `p` belongs to, from 0."""
         return 0

@@ -3,20 +3,29 @@
 A record holds everything: the seed and the chance events are among the moves, so
 replaying gives each position, and from it what each seat knew. Replay checks every move
 and the result; nothing is taken on trust.
+
+A record may also come from one `seat` alone, with `?` for what it did not see; it is version 2.
+Then a world is drawn that goes with all the record tells, and what the seat saw is the same in
+every such world: replay draws a few to make sure.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from kibitz.core.game import CHANCE, OVER, Game, Position, payoff, play, turn
+from kibitz.core.game import CHANCE, OVER, Game, Position, payoff, play, turn, view
 from kibitz.core.outside import harmless_json
 from kibitz.core.registry import make_game
+from kibitz.core.seeds import stream
+from kibitz.core.writing import Writing, read_text, writing_of
 from kibitz.errors import BadRecord, KibitzError
 
 VERSION = 1
+ONE_SEAT = 2  # the version of a record that is known from one seat
+WORLDS = 3  # drawn for such a record, to make sure that the seat saw the same in each
+WRITTEN = -1  # in place of a move: a deal that is written out in cards
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 LONGEST_TEXT = 2_000  # letters of a name, a move or a tag
 LONGEST_START = 20_000
@@ -35,11 +44,17 @@ class Record:
     result: tuple[float, ...] | None
     seconds: tuple[float, ...] = ()  # thinking time of each move, where it was kept
     tags: dict[str, str] = field(default_factory=dict)
+    seat: int | None = None  # whose record it is, where not everything is known
+
+    @property
+    def version(self) -> int:
+        """The lowest version of the format that can hold it."""
+        return VERSION if self.seat is None else ONE_SEAT
 
     def to_json(self) -> str:
         """One line of JSON."""
         fields = {
-            "record": VERSION,
+            "record": self.version,
             "game": self.game,
             "start": self.start,
             "players": self.players,
@@ -51,6 +66,8 @@ class Record:
             fields["seconds"] = [round(second, 4) for second in self.seconds]
         if self.tags:
             fields["tags"] = self.tags
+        if self.seat is not None:
+            fields["seat"] = self.seat
         return harmless_json(_ENCODER.encode(fields))
 
     @classmethod
@@ -62,9 +79,10 @@ class Record:
             raise BadRecord(f"'{_short(line)}' is not a record: it is not JSON ({error})") from None
         if not isinstance(fields, dict) or "record" not in fields:
             raise BadRecord(f"'{_short(line)}' is not a record: it has no field 'record'")
-        if fields["record"] != VERSION:
+        if fields["record"] not in (VERSION, ONE_SEAT) or fields["record"] is True:
             raise BadRecord(
-                f"record version {fields['record']!r} is unknown; this Kibitz reads {VERSION}"
+                f"record version {fields['record']!r} is unknown; "
+                f"this Kibitz reads {VERSION} and {ONE_SEAT}"
             )
         return cls(**_checked(fields))
 
@@ -95,28 +113,88 @@ class Replay:
     def of(cls, record: Record) -> "Replay":
         try:
             game = _game(record.game)
-            p = game.parse_position(record.start)
+            start = game.parse_position(record.start)
         except KibitzError as error:
             raise BadRecord(f"the record does not replay: {error}") from None
-        steps = []
-        for number, text in enumerate(record.moves, 1):
-            try:
-                if turn(p) == OVER:
-                    raise BadRecord("the game was over before it")
-                move = game.parse_move(p, text)
-            except KibitzError as error:
-                raise BadRecord(
-                    f"the record does not replay at move {number}, '{text}': {error}"
-                ) from None
-            steps.append(Step(p, turn(p), move))
-            p = play(p, move)
-        _check_result(record, game, p)
-        return cls(record, game, tuple(steps), p)
+        if record.seat is None:
+            return _played(record, game, start, record.moves)
+        return _seen_replay(record, game, start, record.seat)
 
     @property
     def decisions(self) -> Iterator[Step]:
         """The steps that a seat decided."""
         return (step for step in self.steps if step.seat != CHANCE)
+
+
+def _played(record: Record, game: Game, p: Position, texts: Sequence[str]) -> Replay:
+    """The texts played from a position, every one checked, and the result."""
+    steps = []
+    for number, text in enumerate(texts, 1):
+        try:
+            if turn(p) == OVER:
+                raise BadRecord("the game was over before it")
+            try:
+                move = game.parse_move(p, text)
+                after = play(p, move)
+            except KibitzError as error:
+                found = _read(writing_of(game), p, text, error)
+                if found is None:
+                    continue
+                move, after = found
+        except KibitzError as error:
+            raise BadRecord(
+                f"the record does not replay at move {number}, '{text}': {error}"
+            ) from None
+        steps.append(Step(p, turn(p), move))
+        p = after
+    _check_result(record, game, p)
+    return Replay(record, game, tuple(steps), p)
+
+
+def _read(
+    writing: Writing, p: Position, text: str, error: KibitzError
+) -> tuple[int, Position] | None:
+    """What people meant by a text that is no move, where it means anything."""
+    try:
+        found = read_text(writing, p, text)
+    except KibitzError as other:
+        raise (other if "(" in text or ":" in text else error) from None
+    if found is None:
+        return None
+    return (WRITTEN if found[0] is None else found[0]), found[1]
+
+
+def _seen_replay(record: Record, game: Game, start: Position, seat: int) -> Replay:
+    """A record of one seat in a world that goes with it; refused where the seat's views differ."""
+    if not 0 <= seat < game.seats:
+        raise BadRecord(f"the record is of seat {seat}, but {game.name} has {game.seats} seats")
+    first = drawn_replay(record, game, start, seat, 0)
+    for draw in range(1, WORLDS):
+        other = drawn_replay(record, game, start, seat, draw)
+        if seen_by(other, seat) != seen_by(first, seat):
+            raise BadRecord(
+                f"the record does not tell enough: what {game.seat_name(seat)} saw "
+                "depends on something that is not written down"
+            )
+    return first
+
+
+def drawn_replay(record: Record, game: Game, start: Position, seat: int, draw: int) -> Replay:
+    """A record of one seat in the world of that number."""
+    try:
+        luck = stream(draw, seat)
+        texts = writing_of(game).completed(start, record.moves, seat, luck, record.result)
+    except BadRecord:
+        raise
+    except KibitzError as error:
+        raise BadRecord(f"the record does not replay: {error}") from None
+    return _played(record, game, start, texts)
+
+
+def seen_by(replay: Replay, seat: int) -> list[tuple[Position, int]]:
+    """What a seat saw whenever it decided, and what it did."""
+    mine = (step for step in replay.steps if step.seat == seat)
+    return [(view(step.position, seat), step.move) for step in mine]
 
 
 def read_records(lines: Iterable[str]) -> Iterator[Record]:
@@ -142,6 +220,8 @@ def _check_result(record: Record, game: Game, end: Position) -> None:
         if "ended" in record.tags:  # forfeits and resignations end a game before its rules do
             return
         raise BadRecord(f"the record has a result, but the game of {game.name} is not over")
+    if not writing_of(game).is_known(end):
+        return
     true = tuple(float(payoff(end, seat)) for seat in range(game.seats))
     if true != tuple(record.result):
         raise BadRecord(f"the record claims the result {list(record.result)}, not {list(true)}")
@@ -159,6 +239,7 @@ def _checked(fields: dict[str, Any]) -> dict[str, Any]:
         "result": result is None or _is_numbers(result),
         "seconds": _is_numbers(fields.get("seconds", [])),
         "tags": _is_tags(fields.get("tags", {})),
+        "seat": fields.get("seat") is None or type(fields["seat"]) is int,
     }
     for name, is_good in checks.items():
         if not is_good:
@@ -173,6 +254,7 @@ def _checked(fields: dict[str, Any]) -> dict[str, Any]:
         "result": None if result is None else tuple(float(x) for x in result),
         "seconds": tuple(fields.get("seconds", [])),
         "tags": fields.get("tags", {}),
+        "seat": fields.get("seat"),
     }
 
 

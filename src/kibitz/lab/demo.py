@@ -96,7 +96,7 @@ def _a_review(seed: int) -> DemoStep:
     review = reviewed(table.record(), 0, "coaching", 0)
     rows = [(d.chosen.move, d.verdict, d.reason) for d in review.decisions]
     (seat,) = review.seats
-    grade = f"grade {seat.grade}, {seat.loss_per_decision or 0.0:.2f} wins lost per decision"
+    grade = f"grade {seat.grade}, accuracy {seat.accuracy or 0.0:.0f} of 100"
     told: list[Block] = [listing(("played", "verdict", "why"), rows), Words.of(grade)]
     return _step(told, grade=seat.grade, loss=seat.loss)
 

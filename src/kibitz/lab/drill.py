@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -14,8 +13,9 @@ from kibitz.core.sheet import Column, Sheet, Words, listing
 
 if TYPE_CHECKING:
     from kibitz.coach.deck import Deck
-    from kibitz.coach.drill import Exercise, MarkedAnswer
+    from kibitz.coach.drill import Exercise
     from kibitz.core.game import Game
+    from kibitz.lab.learn import Lesson
 
 
 @dataclass(frozen=True)
@@ -36,12 +36,14 @@ class DrillAnswer(Answer):
     game: str
     added: int  # new ones from the records that were named
     deck: int  # all that the deck holds
+    due: int  # of this game, now
+    streak: int  # right answers in a row
     exercises: tuple[ExerciseAnswer, ...]
 
     def sheet(self) -> Sheet:
         rows = [(str(i), e.position) for i, e in enumerate(self.exercises, 1)]
         return [
-            Words.of(f"{self.added} new exercises, {self.deck} in the deck"),
+            Words.of(f"{self.added} new exercises, {self.due} due of {self.deck} in the deck"),
             listing((Column("#", True), Column("position")), rows),
         ]
 
@@ -55,19 +57,21 @@ class Drill:
     deck: "Deck"
     added: int
     is_fresh: bool
+    due: int = 0  # of the deck, now
+
+    def course(self) -> "Lesson":
+        """The exercises as a lesson; how they go is noted in the deck."""
+        from kibitz.coach.lesson import Mistake
+        from kibitz.lab.learn import Lesson
+
+        questions = (Mistake(exercise) for exercise in self.exercises)
+        return Lesson(questions, None if self.is_fresh else self.deck)
 
     def answer(self) -> DrillAnswer:
         """The exercises as plain data."""
         told = tuple(ExerciseAnswer(e.game, e.position, e.seat) for e in self.exercises)
-        return DrillAnswer(self.game.text, self.added, len(self.deck), told)
-
-    def note(self, exercise: "Exercise", marked: "MarkedAnswer") -> datetime | None:
-        """Keep how an exercise of the deck went; returns when it is due again."""
-        if self.is_fresh:
-            return None
-        due = self.deck.answered(exercise, marked)
-        self.deck.save()
-        return due
+        deck = self.deck
+        return DrillAnswer(self.game.text, self.added, len(deck), self.due, deck.streak, told)
 
 
 def usual_deck() -> Path:
@@ -79,7 +83,7 @@ def usual_deck() -> Path:
 def drill(
     game: str,
     records: tuple[str, ...] = (),
-    seat: int | None = None,
+    player: str | None = None,
     quiz: str | None = None,
     count: int = 5,
     deck: Path | None = None,
@@ -90,20 +94,23 @@ def drill(
     from kibitz.core.registry import make_game
 
     made, kept = make_game(game), Deck(deck or usual_deck())
-    added = kept.add(list(_mistakes(records, seat)))
+    added = kept.add_mistakes(list(_mistakes(records, player)))
     if records:
         kept.save()
-    found = _fresh(made, quiz, count, seed) if quiz else kept.due(made.name)[:count]
-    return Drill(made, tuple(found), kept, added, quiz is not None)
+    due = kept.due(made.name)
+    found = _fresh(made, quiz, count, seed) if quiz else due[:count]
+    return Drill(made, tuple(found), kept, added, quiz is not None, len(due))
 
 
-def _mistakes(records: tuple[str, ...], seat: int | None) -> "Iterator[Exercise]":
-    from kibitz.coach.drill import exercises_from
-    from kibitz.coach.review import review
-    from kibitz.lab.records import load_record
+def _mistakes(records: tuple[str, ...], player: str | None) -> "Iterator[tuple[Exercise, str]]":
+    """The mistakes in some files, worst first in each game, with where they were made."""
+    from kibitz.coach.lesson import questions_from
+    from kibitz.lab.judging import judged_files
 
-    for name in records:
-        yield from exercises_from(review(load_record(name)), seat)
+    for game in judged_files(records, player, "coaching", 0):
+        for seat in game.seats:
+            for question in questions_from(game.judged, seat):
+                yield question.exercise, question.source
 
 
 def _fresh(game: "Game", difficulty: str, count: int, seed: int | None) -> "list[Exercise]":

@@ -148,18 +148,24 @@ def records(path: str | Path) -> "list[Record]":
 def review(
     record: "Record | str | Path",
     *,
-    player: int | None = None,
+    player: str | int | None = None,
     budget: str = "coaching",
-    game: int = 1,
+    game: int | None = None,
     seed: int = 0,
 ) -> "ReviewAnswer":
-    """A game judged decision by decision: a record, a file of records, or an archived number."""
+    """A game judged decision by decision: a record, a file of records, or an archived number.
+
+    `player` is a name or a seat from 1; of a file the last game is taken, unless `game` says which.
+    """
     from kibitz.core.record import Record
+    from kibitz.lab.records import seat_of
     from kibitz.lab.review.request import ReviewRequest, reviewed
 
     if isinstance(record, Record):
-        return reviewed(record, player, budget, seed)
-    fields = {"player": player, "budget": budget, "game": game, "seed": seed}
+        seat = None if player is None else seat_of(record, str(player))
+        return reviewed(record, seat, budget, seed)
+    named = None if player is None else str(player)
+    fields = {"player": named, "budget": budget, "game": game, "seed": seed}
     return _asked(ReviewRequest, record=str(record), **fields)
 
 

@@ -1,155 +1,239 @@
-"""`kibitz progress`: a player over many games, loss per decision with its interval."""
+"""`kibitz progress`: a player over many games, what decisions cost, by kind and over time."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from kibitz.core.request import LARGEST_SEED, Answer, Progress, Request, ask
-from kibitz.core.sheet import Column, Sheet, Words, listing
+from kibitz.core.sheet import Block, Chart, Column, Curve, Heading, Sheet, Words, listing
 
 if TYPE_CHECKING:
-    from kibitz.coach.progress import LossRate
-    from kibitz.coach.review import Review
-    from kibitz.core.record import Record
+    from kibitz.coach.progress import CostRate, Decisions
+    from kibitz.lab.judging import JudgedGame
 
 
 @dataclass(frozen=True)
 class RateAnswer:
-    """The loss per decision in one kind of decision of one game."""
+    """What one kind of decision costs."""
 
-    game: str
-    kind: str  # of decision: all, throw, play, ...
+    kind: str
     games: int
     decisions: int
-    loss_per_decision: float | None
+    cost: float | None  # lost per decision, in points or what weighs like one
     error: float | None
     interval: tuple[float, float] | None
+    share: float | None  # of all that is lost
+
+
+@dataclass(frozen=True)
+class PointAnswer:
+    """The cost over the games up to one of them."""
+
+    game: int  # from 1, in the order of their coming
+    cost: float
+    interval: tuple[float, float] | None
+
+
+@dataclass(frozen=True)
+class GameProgress:
+    """A player in one game."""
+
+    game: str
+    title: str
+    unit: str
+    total: RateAnswer
+    accuracy: float | None
+    standing: str  # between which levels
     warning: str
+    kinds: tuple[RateAnswer, ...]  # what costs most first
+    phases: tuple[RateAnswer, ...]
+    line: tuple[PointAnswer, ...]
+    levels: dict[str, float]  # what a decision costs them
+    mistakes: dict[str, int]  # decisions by severity
 
 
 @dataclass(frozen=True)
 class ProgressAnswer(Answer):
-    """What a player lost per decision, by game and kind of decision."""
+    """What a player loses per decision, by game, kind of decision and over time."""
 
-    schema: ClassVar[str] = "progress/2"
+    schema: ClassVar[str] = "progress/3"
 
     player: str
-    rates: tuple[RateAnswer, ...]
-    mistakes: dict[str, int]  # by severity
+    games: tuple[GameProgress, ...]
     reviewed: int
-    done: bool
+    total: int
 
     @property
     def progress(self) -> Progress | None:
-        return None if self.done else Progress(self.reviewed, None, f"{self.reviewed} games")
+        if self.games:
+            return None
+        return Progress(self.reviewed, self.total, f"{self.reviewed} of {self.total} games judged")
 
     def rows(self) -> list[dict[str, object]]:
         return [
-            {"game": r.game, "kind": r.kind, "games": r.games, "decisions": r.decisions}
-            | {"loss_per_decision": r.loss_per_decision, "error": r.error}
-            for r in self.rates
+            {"game": g.game, "kind": r.kind, "games": r.games, "decisions": r.decisions}
+            | {"cost": r.cost, "error": r.error, "share": r.share}
+            for g in self.games
+            for r in (g.total, *g.kinds)
         ]
 
     def sheet(self) -> Sheet:
-        columns = (
-            Column("game", importance=8),
-            Column("decisions of", importance=8),
-            Column("games", True, 6),
-            Column("n", True, 5),
-            Column("loss per decision", True, 9),
-            Column("95 %", True, 8),
-            Column("", importance=2),
+        if not self.games:
+            told = f"{self.reviewed} of {self.total} games judged; the rest waits"
+            return [Words.of(told)]
+        return [block for game in self.games for block in _game_sheet(self.player, game)]
+
+
+def _game_sheet(player: str, game: GameProgress) -> list[Block]:
+    found: list[Block] = [Heading(f"{game.title}: {player}, {game.total.games} games")]
+    accuracy = "" if game.accuracy is None else f" (accuracy {game.accuracy:.0f} of 100)"
+    told = [f"{player} {game.standing or _plain_cost(game)}{accuracy}"]
+    if game.kinds and game.kinds[0].share:
+        told.append(f"{game.kinds[0].kind}: {game.kinds[0].share:.0%} of all that is lost")
+    found.append(Words.of(*told, *([game.warning] if game.warning else [])))
+    if len(game.line) > 1:
+        found.append(_chart(game))
+    found.append(_table("decisions", game.kinds))
+    if [r.kind for r in game.phases] != [r.kind for r in game.kinds]:
+        found.append(_table("phase", game.phases))
+    counts = ", ".join(f"{count} {name}" for name, count in game.mistakes.items() if count)
+    found.append(Words.of(counts, role="quiet"))
+    return found
+
+
+def _plain_cost(game: GameProgress) -> str:
+    return "had nothing to decide" if game.total.cost is None else f"loses {game.total.cost:.3f}"
+
+
+def _chart(game: GameProgress) -> Chart:
+    line = Curve(
+        tuple((p.game, p.cost) for p in game.line),
+        "lost per decision",
+        band=tuple((p.game, *p.interval) for p in game.line if p.interval is not None),
+    )
+    top = max(p.interval[1] if p.interval else p.cost for p in game.line)
+    near = [(cost, name) for name, cost in game.levels.items() if cost <= 1.3 * top]
+    title = f"lost per decision ({game.unit}), over the last games"
+    return Chart(title, "game", "", (line,), tuple(near), low=0.0)
+
+
+def _table(name: str, rates: tuple[RateAnswer, ...]) -> Block:
+    columns = (
+        Column(name, importance=9),
+        Column("n", True, 5),
+        Column("lost per decision", True, 9),
+        Column("95 %", True, 7),
+        Column("of all lost", True, 8),
+    )
+    rows = [
+        (
+            rate.kind,
+            str(rate.decisions),
+            "" if rate.cost is None else f"{rate.cost:.3f}",
+            "" if rate.interval is None else f"{rate.interval[0]:.3f}–{rate.interval[1]:.3f}",
+            "" if rate.share is None else f"{rate.share:.0%}",
         )
-        rows = [
-            (
-                rate.game,
-                rate.kind,
-                str(rate.games),
-                str(rate.decisions),
-                "" if rate.loss_per_decision is None else f"{rate.loss_per_decision:.3f}",
-                "" if rate.interval is None else f"{rate.interval[0]:.3f}–{rate.interval[1]:.3f}",
-                rate.warning,
-            )
-            for rate in self.rates
-        ]
-        counts = ", ".join(f"{count} {name}" for name, count in self.mistakes.items() if count)
-        return [listing(columns, rows), Words.of(counts)]
+        for rate in rates
+    ]
+    return listing(columns, rows)
 
 
 @dataclass(frozen=True)
 class ProgressRequest(Request[ProgressAnswer]):
-    """Measure a player's loss per decision over many games.
+    """Measure what a player loses per decision, over many games.
 
-    The games are those in the files RECORDS, or, without files, those in the archive.
+    The games are those in the files RECORDS, or, without files, those in the archive. What was
+    judged of an archived game is kept there, and never judged again. --svg writes the line.
     """
 
     verb: ClassVar[str] = "progress"
     gives: ClassVar[type[Answer]] = ProgressAnswer
     is_long: ClassVar[bool] = True
+    saves: ClassVar[tuple[str, ...]] = ("svg",)
 
-    player: str = ask(argument=True)
+    player: str = ask(help="Whose games: a name, or a level.", metavar="NAME")
     records: tuple[str, ...] = ask((), "Files of records.", argument=True)
+    game: str | None = ask(None, "Only this game.", metavar="GAME")
     budget: Literal["fast", "coaching", "exact"] = ask("fast", "How closely to look.")
     db: str | None = ask(None, "Archive: a file or a postgresql:// URL.", metavar="PLACE")
     seed: int = ask(0, "Root of all random numbers.", low=0, high=LARGEST_SEED, metavar="S")
 
     def answers(self) -> Iterator[ProgressAnswer]:
-        from kibitz.coach.review import review
-        from kibitz.errors import BadValue
+        from kibitz.lab.judging import refuse_nobody
 
-        reviews: list[Review] = []
-        for record in self._records():
-            if self.player in record.players:
-                reviews.append(review(record, self.budget, self.seed))
-                yield progress_answer(reviews, self.player, done=False)
-        if not reviews:
-            raise BadValue(f"there is no game by player '{self.player}'")
-        yield progress_answer(reviews, self.player, done=True)
+        games: list[JudgedGame] = []
+        for judged in self._games():
+            games.append(judged)
+            yield ProgressAnswer(self.player, (), judged.done, judged.total)
+        if not games:
+            raise refuse_nobody(self.player)
+        yield progress_answer(self.player, games)
 
-    def _records(self) -> "Iterator[Record]":
-        return _from_files(self.records) if self.records else _from_archive(self.player, self.db)
+    def _games(self) -> "Iterator[JudgedGame]":
+        from kibitz.core.registry import make_game
+        from kibitz.lab.judging import judged_archive, judged_files
 
-
-def progress_answer(reviews: "list[Review]", player: str, *, done: bool) -> ProgressAnswer:
-    """What some reviews say of a player."""
-    from kibitz.coach.progress import by_phase, mistakes
-
-    rates = []
-    for name in dict.fromkeys(r.replay.game.name for r in reviews):
-        mine = [r for r in reviews if r.replay.game.name == name]
-        rates += [_rate(name, rate) for rate in by_phase(mine, player)]
-    return ProgressAnswer(player, tuple(rates), mistakes(reviews, player), len(reviews), done)
+        if not self.records:
+            args = (self.player, self.game, self.budget, self.seed, self.db)
+            yield from judged_archive(*args)
+            return
+        wanted = None if self.game is None else make_game(self.game).name
+        for judged in judged_files(self.records, self.player, self.budget, self.seed):
+            if wanted in (None, judged.judged.game.partition("(")[0]):
+                yield judged
 
 
-def _rate(game: str, rate: "LossRate") -> RateAnswer:
-    return RateAnswer(
-        game,
-        rate.label,
-        rate.games,
-        rate.decisions,
-        rate.loss_per_decision,
-        rate.error,
-        rate.interval,
-        rate.warning,
+def progress_answer(player: str, games: "list[JudgedGame]") -> ProgressAnswer:
+    """What judged games say of a player."""
+    names = dict.fromkeys(game.judged.game.partition("(")[0] for game in games)
+    told = []
+    for name in names:
+        mine = [
+            game.judged.of_seat(seat)
+            for game in games
+            if game.judged.game.partition("(")[0] == name
+            for seat in game.seats
+        ]
+        told.append(_progress_in(name, mine))
+    return ProgressAnswer(player, tuple(told), len(games), len(games))
+
+
+def _progress_in(name: str, games: "Sequence[Decisions]") -> GameProgress:
+    from kibitz.coach import progress
+    from kibitz.core.registry import make_game
+
+    made = make_game(name)
+    total = progress.measure("all", games)
+    levels = progress.level_costs(name)
+    kinds = progress.by(games, lambda d: d.themes[0] if d.themes else d.phase)
+    units = dict.fromkeys(d.unit for game in games for d in game if d.unit != "wins")
+    return GameProgress(
+        game=name,
+        title=made.title,
+        unit=next(iter(units), "what weighs like a point"),
+        total=_rate(total, total),
+        accuracy=progress.accuracy_of(games),
+        standing=progress.standing(total, levels),
+        warning=total.warning,
+        kinds=tuple(_rate(rate, total) for rate in kinds),
+        phases=tuple(_rate(rate, total) for rate in progress.by(games, lambda d: d.phase)),
+        line=tuple(
+            PointAnswer(n, rate.cost, rate.interval)
+            for n, rate in progress.line(games)
+            if rate.cost is not None
+        ),
+        levels=levels,
+        mistakes=progress.severities(games),
     )
 
 
-def _from_files(names: tuple[str, ...]) -> "Iterator[Record]":
-    from kibitz.core.files import text_lines
-    from kibitz.core.record import read_records
-    from kibitz.errors import BadRecord
-
-    for name in names:
-        try:
-            yield from read_records(text_lines(name))
-        except BadRecord as error:
-            raise BadRecord(f"'{name}': {error}") from None
-
-
-def _from_archive(player: str, db: str | None) -> "Iterator[Record]":
-    from kibitz.core.record import read_records
-    from kibitz.store.archive import Archive
-    from kibitz.store.selection import Selection
-
-    with Archive.open(db, create=False) as archive:
-        yield from read_records(archive.lines(Selection(None, player)))
+def _rate(rate: "CostRate", total: "CostRate") -> RateAnswer:
+    return RateAnswer(
+        rate.label,
+        rate.games,
+        rate.decisions,
+        rate.cost,
+        rate.error,
+        rate.interval,
+        rate.weight / total.weight if total.weight else None,
+    )

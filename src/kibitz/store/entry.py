@@ -86,6 +86,8 @@ def digest(record: Record) -> str:
     ]
     if "hand" in record.tags:
         told.append(record.tags["hand"])
+    if record.seat is not None:
+        told.append({"seat": record.seat})
     return hashlib.sha256(_COMPACT.encode(told).encode()).hexdigest()[:32]
 
 
@@ -119,7 +121,7 @@ def observations(replay: Replay) -> tuple[Observation, ...]:
     first: dict[tuple[int, int], int] = {}  # the seat that came to it first
     for step in replay.steps:
         seat = game.counted_seat(step.position)
-        if seat is not None:
+        if seat is not None and replay.record.seat in (None, seat):
             known, canonical_seat = game.canonical(step.position, seat)
             first.setdefault((position_key(known), canonical_seat), seat)
     return tuple(Observation(*place, ended[seat]) for place, seat in sorted(first.items()))

@@ -18,7 +18,7 @@ from kibitz.store.pgn import pgn_text
 from kibitz.store.selection import Selection
 
 BATCH = 200  # games a transaction
-MOST_REFUSALS = 20  # that a report holds
+MOST_REFUSALS = 500  # that a report holds
 
 
 @dataclass

@@ -21,6 +21,7 @@ from kibitz.estimate.estimate import Analysis
 from kibitz.games.cribbage.advice import words
 from kibitz.games.cribbage.advice.analyst import Counsel
 from kibitz.games.cribbage.advice.levels import AWARE, LEVELS
+from kibitz.games.cribbage.advice.themes import themes
 from kibitz.games.cribbage.table import (
     knowledge,  # noqa: F401  (rules of the game)
     memory,
@@ -136,6 +137,9 @@ class CribbageGame(Shown, Coached, Advised):
 
     def phase(self, p: Position) -> str:
         return "throw" if p.phase == THROW else "play"
+
+    def themes(self, known: Position, seat: int, best: int) -> tuple[str, ...]:
+        return themes(known, seat)
 
     def hand(self, p: Position) -> int:
         return max(0, int(p.deals) - 1)

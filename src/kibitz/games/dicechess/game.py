@@ -34,7 +34,7 @@ from kibitz.games.dicechess.notation import START, dfen, micro_text, parse_dfen,
 from kibitz.games.dicechess.picture import picture
 from kibitz.games.dicechess.rules import PASS, TURN_LIMIT, DiceChess
 from kibitz.games.dicechess.scene import picks_of, scene
-from kibitz.games.dicechess.words import kinds_words, move_words, news, roll_words
+from kibitz.games.dicechess.words import is_capture, kinds_words, move_words, news, roll_words
 
 OPENING_MOVES = 4
 ENDGAME_MEN = 12
@@ -107,6 +107,9 @@ class DiceChessGame(Shown, Coached, Counted, Advised):
         if p.number <= OPENING_MOVES:
             return "opening"
         return "endgame" if int(_count_men(p)) <= ENDGAME_MEN else "middle game"
+
+    def themes(self, known: Position, seat: int, best: int) -> tuple[str, ...]:
+        return (self.phase(known), "captures") if is_capture(known, best) else (self.phase(known),)
 
     def explain(self, best: Option, chosen: Option) -> str:
         danger, threat = (

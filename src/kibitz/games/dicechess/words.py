@@ -41,6 +41,11 @@ def move_words(p: DiceChess, move: int) -> str:
     return f"{kind} {start} {way}{turns}"
 
 
+def is_capture(p: DiceChess, move: int) -> bool:
+    """Whether a micro-move takes something."""
+    return bool(p.dice) and move != PASS and bool(_parts(p, move)[3])
+
+
 def _parts(p: DiceChess, move: int) -> tuple[str, str, str, str]:
     """The man that moves, from where, to where, and what it takes (empty for nothing)."""
     men = men_of(p)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from kibitz.core.files import is_there
 from kibitz.core.request import Answer, Progress, Request, ask
 from kibitz.core.sheet import Sheet, Words
-from kibitz.errors import BadRecord, BadValue
+from kibitz.errors import BadRecord, BadValue, KibitzError
 from kibitz.lab.library.shelf import ask_place, opened
 from kibitz.lab.reading import STDIN, opened_lines
 
@@ -57,10 +57,10 @@ class ImportReport(Answer):
 class ImportRequest(Request[ImportReport]):
     """Import games into the archive.
 
-    FILES are JSON lines (- is stdin), PHH files of hold'em, or folders of both.
-    Games that the archive already has stay as they are. A bad line of JSON stops the import,
-    unless --keep-going is given; a hand of a PHH file that cannot be read is named by its file
-    and number, and the rest goes in.
+    FILES are JSON lines (- is stdin), records as people write them (.kibitz, see
+    docs/records.md), PHH files of hold'em, lists of dice chess moves (.dfen), or folders of any
+    of these. Games that the archive already has stay as they are. What cannot be read is named by
+    its file and line, and the rest goes in; --strict stops at the first bad line of JSON.
     """
 
     verb: ClassVar[str] = "import"
@@ -68,7 +68,7 @@ class ImportRequest(Request[ImportReport]):
     is_long: ClassVar[bool] = True
 
     files: tuple[str, ...] = ask(help="Files or folders; - is stdin.", argument=True)
-    keep_going: bool = ask(False, "Skip bad lines and carry on.")
+    keep_going: bool = ask(True, "Name bad lines and carry on.", opposite="strict")
     db: str | None = ask_place()
 
     def answers(self) -> Iterator[ImportReport]:
@@ -77,7 +77,7 @@ class ImportRequest(Request[ImportReport]):
             intake = Intake(store, paths, self.keep_going)
             for path in paths:
                 yield from intake.taking(path)
-            if intake.is_fruitless and not self.keep_going:
+            if intake.is_fruitless:
                 raise BadRecord(f"nothing was imported: {intake.counts.reasons[0]}")
 
 
@@ -132,9 +132,9 @@ class Intake:
 
     def taking(self, path: str) -> Iterator[ImportReport]:
         """Take the games of a file; a report after each batch, and one at its end."""
-        from kibitz.core.history import readers
+        from kibitz.lab.records import reader_of
 
-        reader = readers().get(Path(path).suffix) if path != STDIN else None
+        reader = None if path == STDIN else reader_of(path)
         before = self.done
         size = 0 if path == STDIN else Path(path).stat().st_size
         steps = self._lines(path) if reader is None else self._games(reader(Path(path)), size)
@@ -169,16 +169,30 @@ class Intake:
         from kibitz.store.transfer import keep
 
         batch: list[Entry] = []
-        for game in games:
+        for game in self._sound(games):
             if game.record is None:
                 self._refuse(game)
             else:
-                batch.append(_entry(game))
+                self._take(game, batch)
             if len(batch) == BATCH:
                 keep(self.store, batch, self.counts)
                 batch.clear()
                 yield min(game.done, size)
         keep(self.store, batch, self.counts)
+
+    def _sound(self, games: "Iterator[OldGame]") -> "Iterator[OldGame]":
+        """The games of a file until it cannot be read any further."""
+        try:
+            yield from games
+        except KibitzError as error:
+            self.counts.refuse(str(error))
+
+    def _take(self, game: "OldGame", batch: "list[Entry]") -> None:
+        """Put a game into the batch, unless the archive would not have it."""
+        try:
+            batch.append(_entry(game))
+        except BadRecord as error:
+            self.counts.refuse(f"{game.where}: {error}")
 
     @property
     def is_fruitless(self) -> bool:
@@ -225,4 +239,6 @@ def _entry(game: "OldGame") -> "Entry":
     from kibitz.store.entry import Entry
 
     assert game.record is not None
+    if game.decided is None:
+        return Entry.of(game.record)
     return Entry.checked(game.record, game.decided)

@@ -37,16 +37,18 @@ class ExportPiece(Answer):
 
 @dataclass(frozen=True)
 class ExportRequest(Request[ExportPiece]):
-    """Write games as JSON lines, or the results of two players as PGN.
+    """Write games as JSON lines, as text for people, or in a format of others.
 
-    They go to stdout, or to the file that --output names, which appears once it is complete.
+    `text` is the form of docs/records.md, with deals in cards; `phh` takes hands of hold'em,
+    `dfen` lists of dice chess moves, `pgn` the results of two players. The games go to stdout,
+    or to the file that --output names, which appears once it is complete.
     """
 
     verb: ClassVar[str] = "archive.export"
     gives: ClassVar[type[Answer]] = ExportPiece
     is_piecewise: ClassVar[bool] = True
 
-    format: Literal["jsonl", "pgn"] = ask("jsonl", "JSON lines or PGN.")
+    format: Literal["jsonl", "text", "phh", "dfen", "pgn"] = ask("jsonl", "How to write them.")
     output: str | None = ask(None, "Write to this file.", metavar="FILE")
     game: str | None = ask_game()
     player: str | None = ask_player()
@@ -71,7 +73,26 @@ class ExportRequest(Request[ExportPiece]):
         from kibitz.store.transfer import export_pgn
 
         wanted = Selection(self.game, self.player)
-        return store.lines(wanted) if self.format == "jsonl" else export_pgn(store, wanted)
+        if self.format == "pgn":
+            return export_pgn(store, wanted)
+        lines = store.lines(wanted)
+        return lines if self.format == "jsonl" else _written(self.format, lines)
+
+
+@dataclass(frozen=True)
+class GamesOutRequest(ExportRequest):
+    """Write games from the archive: JSON lines, text for people, PHH, DFEN lists or PGN."""
+
+    verb: ClassVar[str] = "export"
+
+
+def _written(form: str, lines: Iterable[str]) -> Iterator[str]:
+    """Games in a format other than JSON lines; those it has no words for are left out."""
+    from kibitz.core.history import writers
+    from kibitz.core.record import Record
+
+    writer = writers()[form]
+    return (text for line in lines if (text := writer(Record.from_json(line))))
 
 
 def write_lines(texts: Iterable[str], output: Path) -> int:

@@ -28,6 +28,7 @@ class DecisionAnswer:
     number: int  # of the move in the record, from 1
     seat: int
     phase: str
+    themes: tuple[str, ...]  # what it is about; the first is its kind
     hand: int
     position: str  # what the seat saw
     chosen: OptionAnswer
@@ -40,6 +41,8 @@ class DecisionAnswer:
     severity: str
     rank: int  # of the severity on its scale, 0 for the mildest
     weight: float  # the loss in what weighs like a point
+    random_weight: float  # what a move at random would have lost on average
+    weighed: bool  # whether it counts for accuracy and grade
     forced: bool
     too_close_to_call: bool
     kind: Literal["exact", "solved", "sampled", "judged"]
@@ -68,6 +71,10 @@ class TotalsAnswer:
     loss_per_decision: float | None
     win_loss: float | None
     win_loss_per_decision: float | None
+    weighed: int  # decisions that count for accuracy: neither forced nor in a decided game
+    cost: float | None  # what those lost on average, in points or what weighs like one
+    random_cost: float | None  # what moves at random would have lost there
+    accuracy: float | None  # from 0 to 100, a function of cost and random_cost
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,8 +99,8 @@ class SeatAnswer(TotalsAnswer):
     hands: tuple[HandAnswer, ...]
     counts: dict[str, int]  # unforced decisions by severity
     worst: int | None
-    grade: str | None
-    accuracy: float | None
+    grade: str | None  # a function of the accuracy; None where it is not known yet
+    grades: tuple[str, ...]  # those that are possible, best first
     luck: float | None
     result_without_luck: float | None
 
@@ -112,7 +119,7 @@ class LuckAnswer:
 class ReviewAnswer(Answer):
     """A whole game judged; while `done` is below `looks` more is to come."""
 
-    schema: ClassVar[str] = "review/2"
+    schema: ClassVar[str] = "review/3"
 
     title: str
     game: str
@@ -132,6 +139,14 @@ class ReviewAnswer(Answer):
     looks: int
     done: int
     kept_as: int | None = None  # the number of the game in the archive
+    number: int | None = None  # of the record in its file, from 1
+    of: int | None = None  # how many the file has
+
+    @property
+    def asides(self) -> tuple[str, ...]:
+        if self.of is None or self.of == 1:
+            return ()
+        return (f"this is game {self.number} of {self.of} in the file; --game N takes another",)
 
     @property
     def is_complete(self) -> bool:
@@ -222,7 +237,6 @@ def _hands_of_events(review: "Review", luck: "Luck | None") -> dict[int, int]:
 
 
 def _decision(review: "Review", d: "Decision") -> DecisionAnswer:
-    from kibitz.coach.review import weight_of
     from kibitz.coach.scale import scale_for
 
     game = review.replay.game
@@ -230,6 +244,7 @@ def _decision(review: "Review", d: "Decision") -> DecisionAnswer:
         number=d.number,
         seat=d.seat,
         phase=d.phase,
+        themes=d.themes,
         hand=d.hand,
         position=d.position,
         chosen=_option(d, d.chosen),
@@ -241,7 +256,9 @@ def _decision(review: "Review", d: "Decision") -> DecisionAnswer:
         win=d.win_before,
         severity=d.severity,
         rank=scale_for(game, d.unit).names.index(d.severity),
-        weight=weight_of(game, d),
+        weight=d.weight,
+        random_weight=d.random_weight,
+        weighed=d.is_weighed,
         forced=d.is_forced,
         too_close_to_call=d.is_close,
         kind=d.kind.value,
@@ -290,7 +307,7 @@ def _seat(
         counts=dict(seat.counts),
         worst=seat.worst.number if seat.worst else None,
         grade=seat.grade,
-        accuracy=seat.accuracy,
+        grades=seat.total.grades,
         luck=luck.total[seat.seat] if luck and has_luck else None,
         result_without_luck=adjusted[seat.seat] if adjusted and has_luck else None,
     )
@@ -311,4 +328,8 @@ def _totals(totals: "Totals") -> dict[str, Any]:
         "loss_per_decision": totals.loss_per_decision,
         "win_loss": totals.win_loss,
         "win_loss_per_decision": totals.win_loss_per_decision,
+        "weighed": totals.weighed,
+        "cost": totals.cost,
+        "random_cost": totals.random_cost,
+        "accuracy": totals.accuracy,
     }

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.lab.records import record_of
 from kibitz.lab.review.answer import DecisionAnswer, HandAnswer, ReviewAnswer, SeatAnswer
-from kibitz.lab.review.sheet import loss_text, luck_words, win_chart
+from kibitz.lab.review.sheet import loss_text, luck_words, seat_words, win_chart
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game, Position
@@ -42,21 +42,21 @@ def _facts(review: ReviewAnswer) -> str:
 
 
 def _seat(seat: SeatAnswer) -> dict[str, Any]:
-    lines = [f"{seat.unforced} decisions, {seat.forced} forced"]
-    if seat.loss_per_decision is not None:
-        lines.append(f"{seat.loss_per_decision:.3f} {seat.unit} lost per decision")
-    if seat.accuracy is not None:
-        lines.append(f"accuracy {seat.accuracy:.0f} of 100")
+    lines = [str(line).strip() for line in seat_words(seat)[:2]]
     lines.append(", ".join(f"{n} {name}" for name, n in seat.counts.items() if n))
     if len(seat.phases) > 1:
         lines += [
-            f"{name}: {part.loss_per_decision:.3f} per decision"
+            f"{name}: {part.cost:.3f} per decision"
             for name, part in seat.phases.items()
-            if part.loss_per_decision is not None
+            if part.cost is not None
         ]
     if seat.luck is not None:
         lines.append(luck_words(seat))
-    return {"player": seat.player, "grade": seat.grade or "–", "lines": [x for x in lines if x]}
+    return {
+        "player": seat.player,
+        "grade": " to ".join(dict.fromkeys((*seat.grades[:1], *seat.grades[-1:]))) or "–",
+        "lines": [x for x in lines if x],
+    }
 
 
 class _Story:
@@ -131,7 +131,8 @@ class _Story:
             mine: HandAnswer | None = next((h for h in seat.hands if h.hand == hand), None)
             if mine is not None:
                 luck = "" if mine.luck is None else f", luck {mine.luck:+.2f}"
-                told.append(f"{seat.seat_name} lost {mine.loss:.2f}{luck}")
+                worst = "" if mine.worst is None else f", most by move {mine.worst}"
+                told.append(f"{seat.seat_name} lost {mine.loss:.2f}{worst}{luck}")
         return "; ".join(told)
 
     def _words(self, d: DecisionAnswer) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from kibitz.core.request import LARGEST_SEED, Answer, Request, ask
-from kibitz.lab.records import load_record
+from kibitz.lab.records import chosen_record, seat_of
 from kibitz.lab.review.answer import ReviewAnswer, review_answer
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ class ReviewRequest(Request[ReviewAnswer]):
     saves: ClassVar[tuple[str, ...]] = ("html",)
 
     record: str = ask(argument=True)
-    player: int | None = ask(None, "Judge this seat only, from 0.", low=0, metavar="SEAT")
+    player: str | None = ask(None, "Judge this player only: a name, or a seat from 1.")
     budget: Literal["fast", "coaching", "exact"] = ask("coaching", "How closely to look.")
-    game: int = ask(1, "Which record of the file.", low=1, metavar="N")
+    game: int | None = ask(None, "Which record of the file; else the last.", low=1, metavar="N")
     store: bool = ask(False, "Keep the game and its review in the archive.")
     again: bool = ask(False, "Judge again even if the archive has a review.")
     db: str | None = ask(None, "Archive: a file or a postgresql:// URL.", metavar="PLACE")
@@ -49,10 +49,12 @@ class ReviewRequest(Request[ReviewAnswer]):
         if kept is not None:
             yield kept
             return
-        record = load_record(self.record, self.game, self.db)
-        reviewer = Reviewer(record.replay(), self.player, self.budget, self.seed)
+        chosen = chosen_record(self.record, self.game, self.db)
+        record = chosen.record
+        seat = None if self.player is None else seat_of(record, self.player)
+        reviewer = Reviewer(record.replay(), seat, self.budget, self.seed)
         yield from self._snapshots(reviewer)
-        answer = _whole(reviewer)
+        answer = replace(_whole(reviewer), number=chosen.number, of=chosen.of)
         yield replace(answer, kept_as=self._keep(answer)) if self.store else answer
 
     def _snapshots(self, reviewer: "Reviewer") -> Iterator[ReviewAnswer]:
@@ -89,5 +91,6 @@ def _whole(reviewer: "Reviewer") -> ReviewAnswer:
     """The answer when everything has been judged."""
     from kibitz.coach.luck import luck_of
 
-    luck = luck_of(reviewer.replay, reviewer.seed)
+    is_known = reviewer.replay.record.seat is None  # what others were dealt
+    luck = luck_of(reviewer.replay, reviewer.seed) if is_known else None
     return review_answer(reviewer.result(), luck, reviewer.looks, reviewer.looks)

@@ -1,5 +1,7 @@
 """A review for people: graphs, decisions, sums."""
 
+import math
+
 from kibitz.core.ink import Ink, Written, ink, joined
 from kibitz.core.sheet import Block, Chart, Column, Curve, Dot, Heading, Sheet, Words, listing
 from kibitz.lab.review.answer import DecisionAnswer, ReviewAnswer, SeatAnswer, TotalsAnswer
@@ -101,16 +103,14 @@ def _row(d: DecisionAnswer, unit: str, who: str) -> list[Written]:
 
 def seat_words(seat: SeatAnswer) -> list[Written]:
     """What is to be said of everything a seat decided."""
-    head: Ink = ink(seat.player, "strong") + ": grade " + ink(seat.grade or "none", "strong")
+    head: Ink = ink(seat.player, "strong") + ": grade " + ink(_grade(seat), "strong")
     if not seat.unforced:
         return [head + ", nothing to judge"]
-    lines: list[Written] = [head + _average(seat)]
-    if seat.win_loss is not None:
-        accuracy = "" if seat.accuracy is None else f", accuracy {seat.accuracy:.0f} of 100"
-        lost = f"{100 * seat.win_loss:.1f} points of win probability lost in all"
-        lines.append(f"  {lost}{accuracy}")
+    lines: list[Written] = [head + _average(seat), f"  {_counted(seat)}"]
     if len(seat.phases) > 1:
-        lines += [f"  {name}: {_phase(part)}" for name, part in seat.phases.items() if part.counted]
+        lines += [f"  {name}: {_phase(part)}" for name, part in seat.phases.items() if part.weighed]
+    if seat.win_loss is not None:
+        lines.append(f"  {100 * seat.win_loss:.1f} points of win probability lost in all")
     counts = [f"{n} {name}" for name, n in seat.counts.items() if n]
     lines.append("  " + joined(", ", counts))
     if seat.luck is not None:
@@ -118,17 +118,38 @@ def seat_words(seat: SeatAnswer) -> list[Written]:
     return lines
 
 
-def _average(seat: SeatAnswer) -> str:
-    average = ""
-    if seat.loss_per_decision is not None:
-        average = f", {seat.loss_per_decision:.3f} {seat.unit} lost per decision"
+def _grade(seat: SeatAnswer) -> str:
+    if len(seat.grades) > 1:
+        return f"{seat.grades[0]} to {seat.grades[-1]}, not yet known"
+    return seat.grade or "none"
+
+
+def _average(seat: TotalsAnswer) -> str:
+    """Accuracy, and the two figures that it is a function of."""
+    if seat.accuracy is None or seat.cost is None:
+        return ", nothing was at stake"
+    lost = f"{seat.cost:.3f} lost per decision, where random play loses {seat.random_cost:.3f}"
+    return f", accuracy {math.floor(seat.accuracy + 0.5)} of 100: {lost}"
+
+
+def _counted(seat: SeatAnswer) -> str:
+    """What those figures are averages of."""
     others = seat.unforced - seat.counted
-    by_win = f", {others} of them judged by the chance to win" if others else ""
-    return f"{average} ({seat.unforced} decisions{by_win}, {seat.forced} forced)"
+    weight = f", {others} of them judged by the chance to win" if others else ""
+    decided = seat.unforced - seat.weighed
+    left_out = f", {decided} in a decided game" if decided else ""
+    return (
+        f"in {_unit(seat.unit)}; {seat.weighed} decisions{weight}, {seat.forced} forced{left_out}"
+    )
+
+
+def _unit(unit: str) -> str:
+    return "what weighs like a point" if unit == "wins" else unit
 
 
 def _phase(part: TotalsAnswer) -> str:
-    return f"{part.loss_per_decision or 0.0:.3f} per decision of {part.counted}"
+    accuracy = "" if part.accuracy is None else f", accuracy {math.floor(part.accuracy + 0.5)}"
+    return f"{part.cost or 0.0:.3f} per decision of {part.weighed}{accuracy}"
 
 
 def luck_words(seat: SeatAnswer) -> str:

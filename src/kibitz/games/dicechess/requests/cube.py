@@ -114,7 +114,7 @@ class CubeAdvice(Answer):
 class CubeRequest(Request[CubeAdvice]):
     """Advise whether to double before a roll, and whether to take.
 
-    Chances are those between advanced players, or between those named by --player; random
+    Chances are those between advanced players, or between those named by --analyst; random
     play is quick, and flatters the side ahead. Games of the archive that came to the position
     count as well.
     """
@@ -134,7 +134,7 @@ class CubeRequest(Request[CubeAdvice]):
     )
     target_error: float | None = ask(None, "Stop at this standard error.", above=0, metavar="E")
     seconds: float | None = ask_seconds()
-    player: str = ask("advanced", "Level or analyst that plays all turns, or random.")
+    analyst: str = ask("advanced", "Level or analyst that plays all turns, or random.")
     seed: int | None = ask_seed()
     db: str | None = ask(None, "Archive: a file or a postgresql:// URL.", metavar="PLACE")
 
@@ -150,7 +150,7 @@ class CubeRequest(Request[CubeAdvice]):
     @property
     def _player(self) -> str | None:
         """Who plays, None for random play."""
-        return None if self.player == "random" else self.player
+        return None if self.analyst == "random" else self.analyst
 
     def _options(self) -> "EquityOptions":
         from kibitz.games.dicechess.equity import EquityOptions

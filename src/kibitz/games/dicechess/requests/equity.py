@@ -98,7 +98,7 @@ class ChancesRequest(Request[Chances]):
     min_rollouts: int = ask(400, "At least N before it may stop.", low=1, metavar="N")
     max_plies: int = ask(400, "Longer games count as undecided.", low=1, metavar="N")
     turns: Literal["paths", "positions"] = ask("paths", "What a random turn is uniform over.")
-    player: str | None = ask(None, "Level or analyst that plays all turns.", metavar="NAME")
+    analyst: str | None = ask(None, "Level or analyst that plays all turns.", metavar="NAME")
     stratified: bool = ask(True, "Spread the first rolls evenly.")
     threads: int = ask(
         1, "How many work at once; the answer does not change.", low=1, high=1024, metavar="N"
@@ -110,7 +110,7 @@ class ChancesRequest(Request[Chances]):
         from kibitz.games.dicechess.notation import parse_dfen
 
         p, options = parse_dfen(self.position), self._options()
-        for found in chances(p, self.player, options, self.seed):
+        for found in chances(p, self.analyst, options, self.seed):
             gain = _gain(p, options, found.seed) if self.compare and found.stopped_by else None
             yield _answer(p, found, options.rollouts, gain)
 
@@ -120,7 +120,7 @@ class ChancesRequest(Request[Chances]):
         most = self.rollouts
         if most is None:
             few = ROLLOUTS if self.target_error is None else MOST_ROLLOUTS
-            most = few if self.player is None else PLAYED_ROLLOUTS
+            most = few if self.analyst is None else PLAYED_ROLLOUTS
         return EquityOptions(
             rollouts=most,
             max_plies=self.max_plies,

@@ -1,6 +1,7 @@
 """A record of hold'em written as PHH, which pokerkit reads."""
 
 from collections.abc import Iterator
+from zlib import crc32
 
 from kibitz.core.cards import card_text
 from kibitz.core.game import OVER, Position, turn
@@ -40,6 +41,16 @@ def phh_text(record: Record) -> str:
         f"players = [{', '.join(_quoted(name) for name in record.players)}]",
     ]
     return "\n".join(lines) + "\n"
+
+
+def section_text(record: Record) -> str:
+    """A hand as a section of a .phhs file; nothing for other games and unfinished hands."""
+    try:
+        text = phh_text(record)
+    except BadRecord:
+        return ""
+    number = record.tags.get("hand", "")
+    return f"[{number if number.isdecimal() else crc32(record.to_json().encode())}]\n{text}"
 
 
 def _quoted(text: str) -> str:
