@@ -16,7 +16,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/installed: pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(PIP) install --constraint constraints.txt --editable .
+	$(PIP) install --constraint constraints.txt --editable '.[web]'
 	touch $@
 
 $(VENV)/installed-dev: pyproject.toml constraints.txt | $(VENV)/bin/python

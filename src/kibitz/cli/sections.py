@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from importlib.metadata import entry_points
 
 SECTIONS = {
-    "Play and learn": ("play", "drill", "review", "progress", "demo"),
+    "Play and learn": ("play", "web", "drill", "review", "progress", "demo"),
     "Ask": ("analyse", "show", "equity", "games"),
     "Matches and statistics": (
         "match",
