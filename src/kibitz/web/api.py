@@ -1,7 +1,6 @@
 """The API: the same answers as `--json`, tables, and one stream of news."""
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -10,6 +9,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from kibitz.errors import BadValue
 from kibitz.web.described import description
+from kibitz.web.fields import body_of, many_texts, number_in, text_in, texts_in
 from kibitz.web.policy import check_contest, check_player, check_question
 from kibitz.web.tables import topic_of
 
@@ -66,6 +66,9 @@ async def events(asked: Asked) -> Response:
         if kind == "work":
             heard.append(f"work:{lab.works.of(rest).id}")
             continue
+        if kind == "review" and rest.isascii() and rest.isdecimal() and len(rest) <= 15:
+            heard.append(f"review:{int(rest)}")
+            continue
         if kind != "table":
             raise BadValue(f"there is no topic '{name[:40]}'")
         table = lab.tables.of(rest, session)
@@ -77,15 +80,18 @@ async def events(asked: Asked) -> Response:
 async def begin(asked: Asked) -> Response:
     """A new table."""
     lab, session, fields = asked.app.state.lab, asked.state.session, await body_of(asked)
-    players = _list_of_texts(fields, "players")
-    for player in players:
+    players = texts_in(fields, "players") if "players" in fields else None
+    against = text_in(fields, "against", None)
+    for player in [*(players or ()), against or ""]:
         check_player(player)
     setting = {
-        "game": _text(fields, "game"),
+        "game": text_in(fields, "game"),
         "players": players,
-        "seed": _number(fields, "seed"),
-        "start": _text(fields, "start", None),
-        "hands": _number(fields, "hands", 1),
+        "seed": number_in(fields, "seed"),
+        "start": text_in(fields, "start", None),
+        "hands": number_in(fields, "hands", 1),
+        "against": against,
+        "seat": number_in(fields, "seat", 0),
     }
     table = await lab.tables.begin(session, setting, alone=bool(fields.get("alone", True)))
     return JSONResponse({"name": table.name, "invitation": table.invitation}, 201)
@@ -97,9 +103,9 @@ async def act(asked: Asked) -> Response:
     table = lab.tables.of(asked.path_params["name"], session)
     player = _own(table, session, fields)
     did = {
-        "ply": _number(fields, "ply", -1),
-        "action": _text(fields, "action"),
-        "move": _text(fields, "move", None),
+        "ply": number_in(fields, "ply", -1),
+        "action": text_in(fields, "action"),
+        "move": text_in(fields, "move", None),
     }
     await lab.tables.act(table, player, did)
     return JSONResponse({"done": True})
@@ -113,11 +119,27 @@ async def hint(asked: Asked) -> Response:
     return JSONResponse(await lab.players.last("hint", arguments, table.name))
 
 
+async def keep(asked: Asked) -> Response:
+    """Put the finished hands of a table into the archive."""
+    lab, session = asked.app.state.lab, asked.state.session
+    table = lab.tables.of(asked.path_params["name"], session)
+    return JSONResponse(await lab.players.last("keep", {"name": table.name}, table.name))
+
+
+async def forget(asked: Asked) -> Response:
+    """Put a table away."""
+    lab, session = asked.app.state.lab, asked.state.session
+    table = lab.tables.of(asked.path_params["name"], session)
+    await lab.players.last("forget", {"name": table.name}, table.name)
+    lab.tables.put_away(table)
+    return JSONResponse({"done": True})
+
+
 async def begin_test(asked: Asked) -> Response:
     """Start a match or tournament."""
     fields = await body_of(asked)
-    verb = _text(fields, "verb", "match")
-    texts = {name: _texts(name, said) for name, said in fields.items() if name != "verb"}
+    verb = text_in(fields, "verb", "match")
+    texts = {name: many_texts(name, said) for name, said in fields.items() if name != "verb"}
     check_contest(verb, texts)
     work = asked.app.state.lab.works.begin(verb, texts)
     return JSONResponse({"id": work.id}, 201)
@@ -126,7 +148,7 @@ async def begin_test(asked: Asked) -> Response:
 async def change_test(asked: Asked) -> Response:
     """Stop a test, or go on with it."""
     works, fields = asked.app.state.lab.works, await body_of(asked)
-    work, action = works.of(asked.path_params["name"]), _text(fields, "action")
+    work, action = works.of(asked.path_params["name"]), text_in(fields, "action")
     if action == "stop":
         await works.stop(work)
     elif action == "resume":
@@ -136,53 +158,11 @@ async def change_test(asked: Asked) -> Response:
     return JSONResponse({"state": work.state})
 
 
-def _texts(name: str, said: Any) -> list[str]:
-    many = said if isinstance(said, list) else [said]
-    if not all(isinstance(text, str) for text in many):
-        raise BadValue(f"'{name[:40]}' is not text")
-    return many
-
-
 def _own(table: Any, session: str, fields: dict[str, Any]) -> int:
     """The player that is meant, who must be one of this session's."""
     mine: list[int] = table.players_of(session)
-    player = _number(fields, "player", mine[0])
+    player = number_in(fields, "player", mine[0])
     if player not in mine:
         raise BadValue("somebody else plays for this player")
     assert player is not None
     return player
-
-
-async def body_of(asked: Asked) -> dict[str, Any]:
-    """The fields of a body."""
-    try:
-        fields = json.loads(await asked.body())
-    except (ValueError, RecursionError):
-        raise BadValue("the body is not JSON") from None
-    if not isinstance(fields, dict):
-        raise BadValue("the body is not an object")
-    return fields
-
-
-_NEEDED: Any = object()
-
-
-def _text(fields: dict[str, Any], name: str, default: Any = _NEEDED) -> Any:
-    value = fields.get(name, default)
-    if value is _NEEDED or not (value is None or isinstance(value, str)):
-        raise BadValue(f"the body needs a text '{name}'")
-    return value
-
-
-def _number(fields: dict[str, Any], name: str, default: int | None = None) -> int | None:
-    value = fields.get(name, default)
-    if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
-        raise BadValue(f"'{name}' is not a whole number")
-    return value
-
-
-def _list_of_texts(fields: dict[str, Any], name: str) -> list[str]:
-    value = fields.get(name)
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise BadValue(f"the body needs a list of texts '{name}'")
-    return value

@@ -12,11 +12,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from kibitz.errors import HouseFault, IllegalMove, KibitzError, UnknownName
-from kibitz.web import api, pages
+from kibitz.errors import BadRecord, HouseFault, IllegalMove, KibitzError, UnknownName
+from kibitz.web import api, pages, study
 from kibitz.web.crew import Busy, WebCrew
 from kibitz.web.events import NewsDesk
 from kibitz.web.guard import Guard, Keys, TooLarge
+from kibitz.web.reviews import Reviews
 from kibitz.web.tables import NoSuchTable, WebTables
 from kibitz.web.works import NoSuchWork, Works
 
@@ -33,6 +34,7 @@ class Lab:
     news: NewsDesk
     tables: WebTables
     works: Works
+    reviews: Reviews
 
 
 def make_app(state: Path, keys: Keys, hosts: frozenset[str]) -> Guard:
@@ -43,12 +45,15 @@ def make_app(state: Path, keys: Keys, hosts: frozenset[str]) -> Guard:
         news, players = NewsDesk(), WebCrew(TABLES, WAITING)
         tables = WebTables(state / "tables.json", players, news)
         works = Works(state / "works.json", news)
-        app.state.lab = Lab(WebCrew(ANALYSES, WAITING), players, news, tables, works)
+        analyses = WebCrew(ANALYSES, WAITING)
+        reviews = Reviews(analyses, news)
+        app.state.lab = Lab(analyses, players, news, tables, works, reviews)
         try:
             yield
         finally:
             await works.close()
-            app.state.lab.analyses.end()
+            reviews.close()
+            analyses.end()
             players.end()
 
     app = Starlette(
@@ -63,6 +68,7 @@ def make_app(state: Path, keys: Keys, hosts: frozenset[str]) -> Guard:
             Route("/tests", pages.tests),
             Route("/tests/new", pages.new_test),
             Route("/tests/{name}", pages.test),
+            *study.ROUTES,
             Route("/api/v1/tests", api.begin_test, methods=["POST"]),
             Route("/api/v1/tests/{name}", api.change_test, methods=["POST"]),
             Route("/api/v1/openapi.json", api.openapi),
@@ -71,6 +77,8 @@ def make_app(state: Path, keys: Keys, hosts: frozenset[str]) -> Guard:
             Route("/api/v1/tables", api.begin, methods=["POST"]),
             Route("/api/v1/tables/{name}", api.act, methods=["POST"]),
             Route("/api/v1/tables/{name}/hint", api.hint, methods=["POST"]),
+            Route("/api/v1/tables/{name}/keep", api.keep, methods=["POST"]),
+            Route("/api/v1/tables/{name}/forget", api.forget, methods=["POST"]),
             Mount("/static", StaticFiles(directory=HERE / "static")),
         ],
         lifespan=running,
@@ -102,6 +110,7 @@ _STATUSES: dict[type[Exception], int] = {
     NoSuchTable: 404,
     NoSuchWork: 404,
     UnknownName: 404,
+    BadRecord: 404,
     IllegalMove: 409,
     Busy: 503,
     HouseFault: 500,

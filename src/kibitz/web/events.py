@@ -13,6 +13,11 @@ import msgspec
 KEEP_ALIVE = 15.0  # seconds between two words to a page that hears nothing else
 
 
+def event(name: str, state: Any) -> bytes:
+    """One event of a stream."""
+    return b"event: %b\ndata: %b\n\n" % (name.encode(), msgspec.json.encode(state))
+
+
 class Topic:
     """One thing that changes."""
 
@@ -23,8 +28,7 @@ class Topic:
 
     def tell(self, name: str, state: Any) -> None:
         self.number += 1
-        data = msgspec.json.encode(state)
-        self.line = b"event: %b\nid: %d\ndata: %b\n\n" % (name.encode(), self.number, data)
+        self.line = event(name, state)
         self.changed.set()
         self.changed = asyncio.Event()
 

@@ -41,10 +41,10 @@ async def style(asked: Asked) -> Response:
 async def home(asked: Asked) -> Response:
     """What there is to do today."""
     tables = asked.app.state.lab.tables.all_of(asked.state.session)
-    return page("home.html", title="Kibitz", tables=tables, games=await _games(asked))
+    return page("home.html", title="Kibitz", tables=tables, games=await games_of(asked))
 
 
-async def _games(asked: Asked) -> list[dict[str, Any]]:
+async def games_of(asked: Asked) -> list[dict[str, Any]]:
     """The games, asked once."""
     state = asked.app.state
     if not hasattr(state, "games"):
@@ -59,7 +59,7 @@ async def _games(asked: Asked) -> list[dict[str, Any]]:
 async def new_table(asked: Asked) -> Response:
     """Choose a game and who sits there."""
     chosen = asked.query_params.get("game", "cribbage")
-    games = await _games(asked)
+    games = await games_of(asked)
     return page("new.html", title="New table", games=games, chosen=chosen)
 
 
@@ -114,7 +114,7 @@ async def tests(asked: Asked) -> Response:
 
 async def new_test(asked: Asked) -> Response:
     """Choose who plays whom, and when it ends."""
-    return page("new_test.html", title="New test", games=await _games(asked))
+    return page("new_test.html", title="New test", games=await games_of(asked))
 
 
 async def test(asked: Asked) -> Response:

@@ -14,6 +14,7 @@ from kibitz.lab.analysis import analysis_answer
 from kibitz.lab.encoder import plain
 from kibitz.lab.show import hinted
 from kibitz.lab.sitting import PERSON, Sitting, SittingPlan, SittingStore
+from kibitz.lab.sitting.plan import players_around
 from kibitz.players.roster import default_analyst
 
 MOST_OPEN = 64  # sittings that a process keeps in memory
@@ -21,13 +22,23 @@ _open: dict[str, Sitting] = {}
 
 
 def begin(
-    game: str, players: list[str], seed: int | None, start: str | None, hands: int | None
+    game: str,
+    players: list[str] | None,
+    seed: int | None,
+    start: str | None,
+    hands: int | None,
+    against: str | None = None,
+    seat: int = 0,
 ) -> Iterator[dict[str, Any]]:
-    """A new table; its name and who sits there."""
+    """A new table; its name and who sits there: players as they are named, or one all around."""
+    if players is None:
+        game, around = players_around(game, against, seat)
+        players = list(around)
     plan = SittingPlan.made(game, tuple(players), seed, start, hands)
     name, sitting = SittingStore().begin(plan)
-    _keep(name, sitting)
-    yield {"name": name, "players": list(plan.players), "title": sitting.game.title}
+    sitting.close()  # the process that serves the table loads it
+    made = {"name": name, "players": list(plan.players), "title": sitting.game.title}
+    yield {**made, "game": sitting.game.name}
 
 
 def look(name: str) -> Iterator[dict[str, Any]]:
@@ -77,18 +88,30 @@ def hint(name: str, player: int) -> Iterator[dict[str, Any]]:
         )
         for shape in ("wide", "tall")
     }
-    yield {"ply": sitting.moves, "drawn": drawn, "analysis": plain(answer)}
+    said = {game.move_text(known, o.move): game.move_words(known, o.move) for o in analysis.options}
+    yield {"ply": sitting.moves, "drawn": drawn, "analysis": plain(answer), "words": said}
 
 
-def records(name: str) -> Iterator[list[str]]:
-    """The finished hands, as lines of JSON."""
+def keep(name: str) -> Iterator[dict[str, Any]]:
+    """Put the hands that are over into the archive; their numbers there."""
+    from kibitz.store.archive import Archive
+
     sitting = _sitting(name)
     ended: list[Record] = list(sitting.records)
     if sitting.is_over:
         ended.append(sitting.record())
     if not ended:
         raise BadValue("no hand is over yet")
-    yield [record.to_json() for record in ended]
+    with Archive.open() as archive:
+        yield {"games": list(archive.add(ended).ids)}
+
+
+def forget(name: str) -> Iterator[dict[str, Any]]:
+    """Put a table away."""
+    if name in _open:
+        _open.pop(name).close()
+    SittingStore().put_away(name)
+    yield {}
 
 
 TABLE_TASKS: dict[str, Callable[..., Iterator[Any]]] = {
@@ -96,7 +119,8 @@ TABLE_TASKS: dict[str, Callable[..., Iterator[Any]]] = {
     "look": look,
     "act": act,
     "hint": hint,
-    "records": records,
+    "keep": keep,
+    "forget": forget,
 }
 
 

@@ -30,6 +30,7 @@ class WebTable:
     title: str
     players: list[str]
     sessions: dict[str, str]  # by the number of the player
+    game: str = ""  # its name
     invitation: str = field(default_factory=lambda: secrets.token_urlsafe(9))
 
     def players_of(self, session: str) -> list[int]:
@@ -56,9 +57,19 @@ class WebTables:
         people = [i for i, player in enumerate(made["players"]) if player == PERSON]
         if not people:
             raise BadValue("nobody at this table is a person")
-        mine = people if alone else people[:1]
+        mine = (
+            people
+            if alone
+            else [setting.get("seat", people[0])]
+            if setting.get("seat") in people
+            else people[:1]
+        )
         table = WebTable(
-            made["name"], made["title"], made["players"], {str(i): session for i in mine}
+            made["name"],
+            made["title"],
+            made["players"],
+            {str(i): session for i in mine},
+            made["game"],
         )
         self._tables[table.name] = table
         self._save()
@@ -127,7 +138,5 @@ def _read(file: Path) -> list[WebTable]:
     except FileNotFoundError:
         return []
     except (OSError, ValueError, KeyError, TypeError):
-        file.rename(
-            file.with_suffix(".damaged")
-        )  # nothing is lost: sittings are files of their own
+        file.rename(file.with_suffix(".damaged"))  # sittings are files of their own
         return []

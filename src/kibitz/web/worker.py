@@ -60,6 +60,10 @@ def _task(name: str) -> Task:
         from kibitz.web.asking import answered
 
         return answered
+    from kibitz.web.judged import JUDGED_TASKS
+
+    if name in JUDGED_TASKS:
+        return JUDGED_TASKS[name]
     from kibitz.web.seated import TABLE_TASKS
 
     return TABLE_TASKS[name]

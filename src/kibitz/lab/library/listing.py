@@ -98,6 +98,7 @@ class ListRequest(Request[ArchiveList]):
     game: str | None = ask_game()
     player: str | None = ask_player()
     limit: int = ask(20, "How many to list.", low=1, high=10_000, metavar="N")
+    before: int | None = ask(None, "Only games with a lower number.", low=1, metavar="ID")
     db: str | None = ask_archive()
 
     def answers(self) -> Iterator[ArchiveList]:
@@ -112,7 +113,7 @@ class ListRequest(Request[ArchiveList]):
         from kibitz.store.selection import Selection
 
         wanted = Selection(self.game, self.player)
-        return tuple(map(KeptGame.of, store.summaries(wanted, self.limit)))
+        return tuple(map(KeptGame.of, store.summaries(wanted, self.limit, self.before)))
 
     def _matches(self, store: "Archive") -> tuple[KeptMatch, ...]:
         from kibitz.store.matches import match_summaries

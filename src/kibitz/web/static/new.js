@@ -12,7 +12,8 @@ function chosen() {
   const option = game.selectedOptions[0];
   const levels = option.dataset.levels.split(",").filter(Boolean);
   const others = levels.length ? levels : ["mcts"];
-  fill(against, [...others.map((name) => [name, name]), ["person", "another person"]]);
+  fill(against, [...others.map((name) => [name, name]),
+    ["hot seat", "another person, at this screen"], ["person", "another person, in another browser"]]);
   if (others.includes("intermediate")) against.value = "intermediate";
   const seats = Number(option.dataset.seats);
   fill(seat, Array.from({ length: seats }, (_, i) => [String(i), `${i + 1} of ${seats}`]));
@@ -26,15 +27,14 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   trouble.textContent = "";
   const text = options.value.trim();
-  const seats = seat.options.length;
-  const players = Array.from({ length: seats }, (_, i) =>
-    i === Number(seat.value) ? "person" : against.value);
+  const isPerson = against.value === "hot seat" || against.value === "person";
   try {
     const made = await post("/api/v1/tables", {
       game: text ? `${game.value}(${text})` : game.value,
-      players,
+      against: isPerson ? "person" : against.value,
+      seat: Number(seat.value),
       hands: hands.checked ? null : 1,
-      alone: true,
+      alone: against.value !== "person",
     });
     location.href = `/play/${made.name}`;
   } catch (error) {
