@@ -61,6 +61,7 @@ def state(tmp_path_factory):
         folder = tmp_path_factory.mktemp("state")
         patch.setenv("KIBITZ_STATE", str(folder))
         patch.setenv("XDG_DATA_HOME", str(folder / "data"))
+        patch.setenv("KIBITZ_DB", str(folder / "games.sqlite"))
         yield folder
 
 

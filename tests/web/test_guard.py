@@ -120,8 +120,11 @@ def test_programs_and_endless_players_are_refused(lab, player):
 
 def test_a_page_names_no_files_and_no_archives(lab):
     browser = lab.browser()
-    for verb in ("review", "archive.export", "archive.import", "match", "stats.ratings"):
+    for verb in ("review", "archive.import", "archive.tidy", "match", "stats.ratings"):
         assert browser.get(f"/api/v1/ask/{verb}").status_code == 404
+    for verb, field in (("archive.export", "output"), ("cribbage.throw", "table")):
+        reply = browser.get(f"/api/v1/ask/{verb}", params={field: "/tmp/x"})
+        assert "may not name files" in reply.json()["error"]
     reply = browser.get("/api/v1/ask/dicechess.book", params={"db": "/etc/passwd"})
     assert reply.status_code in (400, 404)
     reply = posted(

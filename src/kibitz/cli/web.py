@@ -4,6 +4,8 @@ import webbrowser
 
 import click
 
+from kibitz.cli import options
+
 
 @click.command()
 @click.option(
@@ -14,15 +16,16 @@ import click
     help="Port; by default any that is free.",
 )
 @click.option("--host", default="127.0.0.1", metavar="H", help="Address to listen at.")
+@options.db
 @click.option("--open/--no-open", "is_opened", default=False, help="Open it in a browser.")
-def web(port: int, host: str, is_opened: bool) -> int:
+def web(port: int, host: str, db: str | None, is_opened: bool) -> int:
     """Open the laboratory in a browser, until Ctrl-C.
 
     The address that is printed lets in whoever has it.
     """
     from kibitz.web.server import LabServer
 
-    made = LabServer(host, port)
+    made = LabServer(host, port, db=db)
     click.echo(made.link)
     if is_opened:
         webbrowser.open(made.link)

@@ -37,15 +37,15 @@ class Lab:
     reviews: Reviews
 
 
-def make_app(state: Path, keys: Keys, hosts: frozenset[str]) -> Guard:
-    """The application behind its guard."""
+def make_app(state: Path, keys: Keys, hosts: frozenset[str], surroundings: dict[str, str]) -> Guard:
+    """The application behind its guard; its processes have `surroundings` as environment."""
 
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
-        news, players = NewsDesk(), WebCrew(TABLES, WAITING)
+        news, players = NewsDesk(), WebCrew(TABLES, WAITING, surroundings)
         tables = WebTables(state / "tables.json", players, news)
-        works = Works(state / "works.json", news)
-        analyses = WebCrew(ANALYSES, WAITING)
+        works = Works(state / "works.json", news, surroundings)
+        analyses = WebCrew(ANALYSES, WAITING, surroundings)
         reviews = Reviews(analyses, news)
         app.state.lab = Lab(analyses, players, news, tables, works, reviews)
         try:

@@ -27,7 +27,8 @@ class Busy(KibitzError):
 class WebHand:
     """One process, started when it is first needed and again after it was ended."""
 
-    def __init__(self, is_long: bool = False) -> None:
+    def __init__(self, surroundings: dict[str, str], is_long: bool = False) -> None:
+        self._surroundings = surroundings  # the variables of its environment
         self._is_long = is_long  # what it does has workers of its own, and ends by Ctrl-C
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
@@ -57,7 +58,9 @@ class WebHand:
             self.end()
             ours, theirs = _SPAWN.Pipe()
             self._process = _SPAWN.Process(
-                target=work, args=(theirs, self._is_long), daemon=not self._is_long
+                target=work,
+                args=(theirs, self._surroundings, self._is_long),
+                daemon=not self._is_long,
             )
             self._process.start()
             theirs.close()
@@ -102,8 +105,8 @@ def _check(message: Sent) -> None:
 class WebCrew:
     """Some processes and those who wait for them."""
 
-    def __init__(self, size: int, most_waiting: int) -> None:
-        self.hands = [WebHand() for _ in range(size)]
+    def __init__(self, size: int, most_waiting: int, surroundings: dict[str, str]) -> None:
+        self.hands = [WebHand(surroundings) for _ in range(size)]
         self.most_waiting, self.waiting = most_waiting, 0
 
     async def run(

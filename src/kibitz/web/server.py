@@ -61,14 +61,21 @@ def address_of(made: socket.socket) -> str:
 class LabServer:
     """A server that is bound but does not serve yet."""
 
-    def __init__(self, host: str = LOOPBACK, port: int = 0, state: Path | None = None) -> None:
+    def __init__(
+        self,
+        host: str = LOOPBACK,
+        port: int = 0,
+        state: Path | None = None,
+        db: str | None = None,
+    ) -> None:
         folder = state or state_folder()
+        surroundings = dict(os.environ) | ({} if db is None else {"KIBITZ_DB": db})
         self.keys = Keys.fresh(signing_key(folder))
         self.socket = bound(host, port)
         address = address_of(self.socket)
         hosts = frozenset((address, address.replace(LOOPBACK, "localhost")))
         self.link = f"http://{address}/?token={self.keys.token}"
-        app = make_app(folder, self.keys, hosts)
+        app = make_app(folder, self.keys, hosts, surroundings)
         self.server = uvicorn.Server(
             uvicorn.Config(app, log_level="warning", server_header=False, access_log=False)
         )

@@ -4,6 +4,7 @@ A process takes one task after another from its pipe and sends back parts as the
 holds nothing that cannot be lost: whoever ends it in the midst of a task starts another.
 """
 
+import os
 import signal
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
@@ -22,8 +23,10 @@ class Sent(NamedTuple):
 Task = Callable[..., Iterator[Any]]
 
 
-def work(pipe: Connection, is_long: bool = False) -> None:
-    """Serve tasks until the pipe closes."""
+def work(pipe: Connection, surroundings: dict[str, str], is_long: bool = False) -> None:
+    """Serve tasks until the pipe closes, with the variables that the server was started with."""
+    os.environ.clear()
+    os.environ.update(surroundings)
     if not is_long:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
     while True:

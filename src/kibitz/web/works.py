@@ -107,8 +107,8 @@ def _point(snapshot: Mapping[str, Any]) -> list[float] | None:
 class Works:
     """All long work of a server."""
 
-    def __init__(self, file: Path, news: NewsDesk) -> None:
-        self.file, self.news = file, news
+    def __init__(self, file: Path, news: NewsDesk, surroundings: dict[str, str]) -> None:
+        self.file, self.news, self._surroundings = file, news, surroundings
         self._works = {work.id: work for work in _read(file)}
         self._running: dict[str, tuple[WebHand, asyncio.Task[None]]] = {}
 
@@ -144,7 +144,7 @@ class Works:
             raise BadValue(f"{MOST_RUNNING} tests run already: stop one of them first")
 
     def _start(self, work: Work, texts: Texts) -> None:
-        hand = WebHand(is_long=True)
+        hand = WebHand(self._surroundings, is_long=True)
         task = asyncio.get_running_loop().create_task(self._followed(work, hand, texts))
         self._running[work.id] = (hand, task)
         self._changed(work)
