@@ -7,6 +7,7 @@ error, throws, or asks of another host fails the test that opened it.
 import os
 import shutil
 from dataclasses import dataclass, field
+from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
@@ -18,6 +19,7 @@ from tests.web.conftest import Running
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu"]
 WIDE, PHONE = (1280, 900), (390, 844)
+Scheme = Literal["light", "dark"]
 SECONDS = 60.0  # for whatever a page waits for: processes start, kernels load
 
 
@@ -45,7 +47,7 @@ class Visits:
     contexts: list[BrowserContext] = field(default_factory=list)
     troubles: list[str] = field(default_factory=list)
 
-    def __call__(self, path: str = "/", size=WIDE, scheme: str = "light", **settings) -> Page:
+    def __call__(self, path: str = "/", size=WIDE, scheme: Scheme = "light", **settings) -> Page:
         """A page in a session of its own."""
         width, height = size
         settings = {"viewport": {"width": width, "height": height}, **settings}
