@@ -16,7 +16,7 @@ from kibitz.cli import options
     help="Port; by default any that is free.",
 )
 @click.option("--host", default="127.0.0.1", metavar="H", help="Address to listen at.")
-@options.db
+@options.database
 @click.option("--open/--no-open", "is_opened", default=False, help="Open it in a browser.")
 def web(port: int, host: str, db: str | None, is_opened: bool) -> int:
     """Open the laboratory in a browser, until Ctrl-C.

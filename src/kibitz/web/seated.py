@@ -70,7 +70,7 @@ def act(
         sitting.next_hand()
     else:
         raise BadValue(f"'{action[:40]}' is not something to do at a table")
-    if not sitting.is_over:
+    if not sitting.is_over and not _is_a_person_asked(sitting):
         yield _seen(name, sitting)
     yield from _settled(name, sitting)
 
@@ -122,6 +122,10 @@ TABLE_TASKS: dict[str, Callable[..., Iterator[Any]]] = {
     "keep": keep,
     "forget": forget,
 }
+
+
+def _is_a_person_asked(sitting: Sitting) -> bool:
+    return sitting.seat is not None and sitting.seat >= 0 and sitting.is_person(sitting.seat)
 
 
 def _demand_turn(sitting: Sitting, seat: int) -> None:

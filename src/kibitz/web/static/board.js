@@ -51,9 +51,10 @@ export class Board {
   }
 
   drawPlays() {
-    this.plays.replaceChildren(...this.state.plays.map(([move, text]) => {
+    this.plays.replaceChildren(...this.state.plays.map(([move, text, picks]) => {
       const button = element("button", text, { type: "button" });
       button.dataset.play = move;
+      button.dataset.picks = picks.join(" ");
       return button;
     }));
     this.plays.closest("details").hidden = !this.state.plays.length;

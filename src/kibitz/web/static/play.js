@@ -16,6 +16,8 @@ const board = new Board({
 
 listen([`table:${name}`], {
   table(seen) {
+    const before = views.get(seen.player);
+    if (before && sameState(before, seen)) return; // what is picked or typed stays
     views.set(seen.player, seen);
     const turn = [...views.values()].find((v) => v.glimpse.turn === v.glimpse.seat);
     view = turn || views.get(view ? view.player : players[0]) || seen;
@@ -24,6 +26,10 @@ listen([`table:${name}`], {
     draw();
   },
 });
+
+function sameState(a, b) {
+  return a.ply === b.ply && a.hand === b.hand && a.is_over === b.is_over && a.glimpse.turn === b.glimpse.turn;
+}
 
 function draw() {
   const { glimpse } = view;
