@@ -8,6 +8,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 run: $(VENV)/installed
 	$(BIN)/kibitz demo
+	@echo
+	@echo 'In a browser: $(BIN)/kibitz web --open'
 
 test: check-format lint types layers tests tests-uncompiled
 

@@ -9,7 +9,9 @@ import pytest
 
 from kibitz.core.request import PLACE, fields_of
 from kibitz.core.verbs import request_named, verb_names
+from kibitz.errors import BadValue
 from kibitz.web.guard import MOST_BODY, Keys
+from kibitz.web.policy import check_player
 from tests.web.client import posted
 
 PLACES = ("db", "file", "files", "folder", "path", "journal", "resume", "output", "save", "record")
@@ -153,3 +155,11 @@ def test_every_field_that_leads_to_a_file_or_an_archive_is_marked():
             speaks = field.metavar in ("FILE", "PLACE", "PATH", "FOLDER") or field.name in PLACES
             if field.kind is str and (speaks or PLACE_WORDS.search(field.help)):
                 assert field.holds == PLACE, (verb, field.name)
+
+
+def test_programs_are_players_where_they_are_allowed():
+    with pytest.raises(BadValue, match="allow-programs"):
+        check_player("exec:./bot")
+    check_player("exec:./bot", allows_programs=True)
+    with pytest.raises(BadValue, match="more than"):
+        check_player("mcts(iterations=1e12)", allows_programs=True)

@@ -44,6 +44,7 @@ def judged(browser, number):
 
 def exercises(text):
     found = re.search(r'<script type="application/json" id="exercises">(.*?)</script>', text)
+    assert found
     return json.loads(found[1])["exercises"]
 
 
@@ -105,8 +106,9 @@ def test_the_archive_is_listed_page_by_page(lab):
     assert "60" in told["html"]
     first = browser.get("/archive?player=ann").text
     assert first.count('<th scope="row">') == 50
-    older = re.search(r'href="(/archive\?[^"]*before[^"]*)"', first)[1]
-    second = browser.get(older.replace("&amp;", "&")).text
+    older = re.search(r'href="(/archive\?[^"]*before[^"]*)"', first)
+    assert older
+    second = browser.get(older[1].replace("&amp;", "&")).text
     assert second.count('<th scope="row">') == 10
     assert "No such game" in browser.get("/archive?player=nobody").text
 

@@ -83,7 +83,7 @@ async def begin(asked: Asked) -> Response:
     players = texts_in(fields, "players") if "players" in fields else None
     against = text_in(fields, "against", None)
     for player in [*(players or ()), against or ""]:
-        check_player(player)
+        check_player(player, lab.allows_programs)
     setting = {
         "game": text_in(fields, "game"),
         "players": players,
@@ -140,8 +140,9 @@ async def begin_test(asked: Asked) -> Response:
     fields = await body_of(asked)
     verb = text_in(fields, "verb", "match")
     texts = {name: many_texts(name, said) for name, said in fields.items() if name != "verb"}
-    check_contest(verb, texts)
-    work = asked.app.state.lab.works.begin(verb, texts)
+    lab = asked.app.state.lab
+    check_contest(verb, texts, lab.allows_programs)
+    work = lab.works.begin(verb, texts)
     return JSONResponse({"id": work.id}, 201)
 
 

@@ -35,9 +35,16 @@ class Lab:
     tables: WebTables
     works: Works
     reviews: Reviews
+    allows_programs: bool  # whether whoever is let in may run programs (exec:) as players
 
 
-def make_app(state: Path, keys: Keys, hosts: frozenset[str], surroundings: dict[str, str]) -> Guard:
+def make_app(
+    state: Path,
+    keys: Keys,
+    hosts: frozenset[str],
+    surroundings: dict[str, str],
+    allows_programs: bool = False,
+) -> Guard:
     """The application behind its guard; its processes have `surroundings` as environment."""
 
     @asynccontextmanager
@@ -47,7 +54,7 @@ def make_app(state: Path, keys: Keys, hosts: frozenset[str], surroundings: dict[
         works = Works(state / "works.json", news, surroundings)
         analyses = WebCrew(ANALYSES, WAITING, surroundings)
         reviews = Reviews(analyses, news)
-        app.state.lab = Lab(analyses, players, news, tables, works, reviews)
+        app.state.lab = Lab(analyses, players, news, tables, works, reviews, allows_programs)
         try:
             yield
         finally:
@@ -68,6 +75,8 @@ def make_app(state: Path, keys: Keys, hosts: frozenset[str], surroundings: dict[
             Route("/tests", pages.tests),
             Route("/tests/new", pages.new_test),
             Route("/tests/{name}", pages.test),
+            Route("/tests/{name}/file", pages.test_file),
+            Route("/ratings/{game}", pages.ratings),
             *study.ROUTES,
             Route("/api/v1/tests", api.begin_test, methods=["POST"]),
             Route("/api/v1/tests/{name}", api.change_test, methods=["POST"]),

@@ -2,6 +2,7 @@
 
 from functools import cache
 from typing import Any
+from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -123,3 +124,19 @@ async def test(asked: Asked) -> Response:
     work = works.of(asked.path_params["name"])
     works.news.tell(f"work:{work.id}", "work", work.told())
     return page("test.html", title=work.title, work=work)
+
+
+async def test_file(asked: Asked) -> Response:
+    """A test as one file to keep."""
+    from kibitz.drawing.page import document
+    from kibitz.drawing.plain import escaped
+
+    work = asked.app.state.lab.works.of(asked.path_params["name"])
+    body = f"<h1>{escaped(work.title)}</h1>{work.told()['html']}"
+    name = f'attachment; filename="kibitz-test-{work.id}.html"'
+    return HTMLResponse(document(work.title, body), headers={"content-disposition": name})
+
+
+async def ratings(asked: Asked) -> Response:
+    """How players of a game are rated by what the archive holds."""
+    return RedirectResponse(f"/ask/ratings?game={quote(asked.path_params['game'])}", 303)

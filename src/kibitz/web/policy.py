@@ -46,7 +46,7 @@ CONTEST_FIELDS = frozenset(
 )  # fmt: skip
 
 
-def check_contest(verb: str, texts: Texts) -> None:
+def check_contest(verb: str, texts: Texts, allows_programs: bool = False) -> None:
     """Refuse a match or tournament that touches files, runs programs or takes every core."""
     if verb not in ("match", "tournament"):
         raise BadValue(f"'{verb[:40]}' is not a kind of test")
@@ -54,7 +54,7 @@ def check_contest(verb: str, texts: Texts) -> None:
         if name not in CONTEST_FIELDS:
             raise BadValue(f"a page may not set '{name[:40]}' of a {verb}")
         for text in said:
-            check_player(text)
+            check_player(text, allows_programs)
             _check_size(name, text)
     for name in ("game", "players"):
         if not any(texts.get(name, ())):
@@ -62,10 +62,10 @@ def check_contest(verb: str, texts: Texts) -> None:
     request_of(verb, texts)  # which checks itself
 
 
-def check_player(text: str) -> None:
+def check_player(text: str, allows_programs: bool = False) -> None:
     """Refuse a player that is a program, or that would think for hours."""
-    if "exec:" in text:
-        raise BadValue("programs may not be run from a page")
+    if "exec:" in text and not allows_programs:
+        raise BadValue("programs may not be run from a page: see kibitz web --allow-programs")
     for name, value in _SETTING.findall(text):
         _check_size(name, value)
 

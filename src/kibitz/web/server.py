@@ -67,6 +67,7 @@ class LabServer:
         port: int = 0,
         state: Path | None = None,
         db: str | None = None,
+        allows_programs: bool = False,
     ) -> None:
         folder = state or state_folder()
         surroundings = dict(os.environ) | ({} if db is None else {"KIBITZ_DB": db})
@@ -75,7 +76,7 @@ class LabServer:
         address = address_of(self.socket)
         hosts = frozenset((address, address.replace(LOOPBACK, "localhost")))
         self.link = f"http://{address}/?token={self.keys.token}"
-        app = make_app(folder, self.keys, hosts, surroundings)
+        app = make_app(folder, self.keys, hosts, surroundings, allows_programs)
         self.server = uvicorn.Server(
             uvicorn.Config(app, log_level="warning", server_header=False, access_log=False)
         )

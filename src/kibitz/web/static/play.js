@@ -76,12 +76,12 @@ function drawTold(glimpse) {
 function drawTools() {
   const mine = view.glimpse.turn === view.glimpse.seat;
   const shown = {
-    hint: !view.is_over, "take back": true, resign: !view.is_over,
+    hint: !view.is_over, random: !view.is_over, "take back": true, resign: !view.is_over,
     "next hand": view.is_over && !view.is_done, review: view.is_over, again: view.is_over && view.is_done,
   };
   document.querySelectorAll("[data-do]").forEach((button) => {
     button.hidden = !shown[button.dataset.do];
-    button.disabled = button.dataset.do === "hint" && !mine;
+    button.disabled = ["hint", "random"].includes(button.dataset.do) && !mine;
   });
 }
 
