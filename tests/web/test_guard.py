@@ -12,6 +12,7 @@ from kibitz.core.verbs import request_named, verb_names
 from kibitz.errors import BadValue
 from kibitz.web.guard import MOST_BODY, Keys
 from kibitz.web.policy import check_player
+from kibitz.web.server import LabServer
 from tests.web.client import posted
 
 PLACES = ("db", "file", "files", "folder", "path", "journal", "resume", "output", "save", "record")
@@ -163,3 +164,11 @@ def test_programs_are_players_where_they_are_allowed():
     check_player("exec:./bot", allows_programs=True)
     with pytest.raises(BadValue, match="more than"):
         check_player("mcts(iterations=1e12)", allows_programs=True)
+
+
+def test_the_address_is_one_that_browsers_can_name(tmp_path):
+    for host in ("0.0.0.0", "::", ""):
+        with pytest.raises(BadValue, match="name the address"):
+            LabServer(host, state=tmp_path)
+    with pytest.raises(BadValue, match="cannot be used"):
+        LabServer("192.0.2.1", state=tmp_path)

@@ -41,6 +41,8 @@ def signing_key(folder: Path) -> bytes:
 
 def bound(host: str, port: int) -> socket.socket:
     """A socket at that address; port 0 is any that is free."""
+    if host in ("", "0.0.0.0", "::"):
+        raise BadValue("name the address that browsers will use, not all of them at once")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     made = socket.socket(family)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

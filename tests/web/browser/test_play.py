@@ -9,11 +9,11 @@ from tests.web.browser.conftest import PHONE, WIDE, check_access, check_width
 READY = "body[data-turn=yes], body[data-over=yes]"
 GAMES = {
     "cribbage": ("beginner", "", WIDE, "light"),
-    "dicechess": ("greedy", "", WIDE, "dark"),
+    "dicechess": ("beginner", "", WIDE, "dark"),
     "ultimate": ("beginner", "", PHONE, "light"),
     "dots": ("beginner", "", PHONE, "dark"),
-    "battleship": ("beginner", "", WIDE, "light"),
-    "bluff": ("beginner", "", PHONE, "light"),
+    "battleship": ("beginner", "3,2,rows=6,cols=6", WIDE, "light"),
+    "bluff": ("beginner", "players=3,turns=30,rounds=2", PHONE, "light"),
     "nim": ("beginner", "", WIDE, "dark"),
 }
 

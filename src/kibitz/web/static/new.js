@@ -12,7 +12,7 @@ function chosen() {
   const option = game.selectedOptions[0];
   const levels = option.dataset.levels.split(",").filter(Boolean);
   const others = levels.length ? levels : ["mcts"];
-  fill(against, [...others.map((name) => [name, name]),
+  fill(against, [...others.map((name) => [name, name]), ["random", "random"],
     ["hot seat", "another person, at this screen"], ["person", "another person, in another browser"]]);
   if (others.includes("intermediate")) against.value = "intermediate";
   const seats = Number(option.dataset.seats);
