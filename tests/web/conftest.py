@@ -70,3 +70,10 @@ def lab(state):
     running, thread = started(state / "web")
     yield running
     ended(running, thread)
+
+
+def pytest_collection_modifyitems(items):
+    """The server is the same without a compiler: one of the two runs is enough."""
+    for item in items:
+        if "tests/web/" in item.path.as_posix():
+            item.add_marker(pytest.mark.compiled)

@@ -6,6 +6,9 @@ import pytest
 
 from tests.web.browser.conftest import PHONE, WIDE, check_access, check_width
 
+WAYS = """() => [document.querySelectorAll("#board [data-move]").length,
+  [...document.querySelectorAll("#plays button")].map((b) => b.dataset.picks).filter(Boolean),
+  document.querySelectorAll("#plays button").length]"""
 READY = "body[data-turn=yes], body[data-over=yes]"
 GAMES = {
     "cribbage": ("beginner", "", WIDE, "light"),
@@ -34,15 +37,13 @@ def sat_down(page, game, against, options="", size=WIDE, scheme="light", many=Fa
 def played_by_mouse(opened, luck):
     """Make one move: where the board can be clicked, there, otherwise by a button or a dial."""
     ply = opened.get_attribute("body", "data-ply")
-    marks = opened.query_selector_all("#board [data-move]")
-    plays = opened.query_selector_all("#plays button")
-    picks = [p.get_attribute("data-picks") for p in plays if p.get_attribute("data-picks")]
+    marks, picks, plays = opened.evaluate(WAYS)
     if marks:
-        luck.choice(marks).dispatch_event("click")
+        opened.locator("#board [data-move]").nth(luck.randrange(marks)).dispatch_event("click")
     elif picks:
         pick_all(opened, luck.choice(picks).split(" "), ply)
     elif plays:
-        luck.choice(plays).click()
+        opened.locator("#plays button").nth(luck.randrange(plays)).click()
     else:
         opened.click(".dial > button")
     opened.wait_for_selector(f'body:not([data-ply="{ply}"])')
@@ -50,16 +51,13 @@ def played_by_mouse(opened, luck):
 
 def pick_all(opened, parts, ply):
     """Click every part of a move on the board, then the button that plays it if there is one."""
-    used = []
-    for part in parts:
-        marks = opened.query_selector_all(f'#board [data-pick="{part}"]')
-        mark = next(mark for mark in marks if mark not in used)
-        used.append(mark)
-        mark.dispatch_event("click")
-    opened.wait_for_selector(f'#picked button[type=submit], body:not([data-ply="{ply}"])')
-    button = opened.query_selector("#picked button[type=submit]")
-    if button and opened.get_attribute("body", "data-ply") == ply:
-        button.click()
+    for i, part in enumerate(parts):
+        marks = opened.locator(f'#board [data-pick="{part}"]')
+        marks.nth(parts[:i].count(part)).dispatch_event("click")
+    played = f'body:not([data-ply="{ply}"])'
+    opened.wait_for_selector(f"#picked button[type=submit], {played}")
+    if opened.locator("#picked button[type=submit]").count():
+        opened.locator("#picked button[type=submit]").first.dispatch_event("click")
 
 
 def played_out(opened, luck, most=400):

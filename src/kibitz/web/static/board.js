@@ -113,7 +113,11 @@ export class Board {
     if (i >= 0) this.marks.splice(i, 1); else this.marks.push(mark);
     const ready = this.ready();
     const bigger = this.state.plays.some(([, , picks]) => picks.length > this.marks.length);
-    if (ready.length === 1 && !bigger) { this.onPlay(ready[0][0]); return; }
+    if (ready.length === 1 && !bigger) {
+      this.picked.replaceChildren(); // what could be played before is played no more
+      this.onPlay(ready[0][0]);
+      return;
+    }
     if (!ready.length && !this.leads()) this.marks = [mark];
     this.drawPicked();
   }
