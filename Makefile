@@ -8,6 +8,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 run: $(VENV)/installed
 	$(BIN)/kibitz demo
+	@echo
+	@echo 'In a browser: $(BIN)/kibitz web --open'
 
 test: check-format lint types layers tests tests-uncompiled
 
@@ -16,7 +18,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/installed: pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(PIP) install --constraint constraints.txt --editable .
+	$(PIP) install --constraint constraints.txt --editable '.[web]'
 	touch $@
 
 $(VENV)/installed-dev: pyproject.toml constraints.txt | $(VENV)/bin/python

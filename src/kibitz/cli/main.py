@@ -26,6 +26,7 @@ COMMANDS = {
     "record": ("kibitz.cli.record:record", "Write a game down while it is played."),
     "learn": ("kibitz.cli.learn:learn", "Make your mistakes good."),
     "drill": ("kibitz.cli.drill:drill", "Practise past mistakes and fresh positions."),
+    "web": ("kibitz.cli.web:web", "Open the laboratory in a browser."),
     "demo": ("kibitz.cli.demo:demo", "Take a one-minute tour."),
 }
 

@@ -37,6 +37,7 @@ from kibitz.errors import BadValue
 
 A = TypeVar("A", bound="Answer", covariant=True)
 MISSING = dataclasses.MISSING
+PLACE, CARDS, RANGE, POSITION = "place", "cards", "range", "position"  # what a text may hold
 LARGEST = 10**12  # whole number that a field takes unless it says otherwise
 LARGEST_SEED = (1 << 128) - 1
 
@@ -144,6 +145,7 @@ class Field:
     is_optional: bool
     also: tuple[str, ...] = ()  # other names that a command line knows it by
     opposite: str | None = None  # of a yes-or-no: what its no is called
+    holds: str = ""  # of a text: what it names
 
 
 def ask(
@@ -157,10 +159,13 @@ def ask(
     metavar: str | None = None,
     also: tuple[str, ...] = (),
     opposite: str | None = None,
+    holds: str = "",
 ) -> Any:
     """A field of a request: its default, its help, its bounds (`above` excludes the bound).
 
-    A yes-or-no whose no has a name of its own (dealer, pone) gives that as its opposite.
+    A yes-or-no whose no has a name of its own (dealer, pone) gives that as its opposite. A text
+    says what it holds where a door should know: PLACE of whatever leads to a file or a database,
+    which a page may not name; CARDS, RANGE and POSITION of what a page lets people pick.
     """
     facts = {
         "help": help,
@@ -171,10 +176,17 @@ def ask(
         "metavar": metavar,
         "also": also,
         "opposite": opposite,
+        "holds": holds,
     }
     if isinstance(default, list | dict | set):
         raise TypeError("a field's default is plain data: use a tuple")
     return dataclasses.field(default=default, metadata=facts)
+
+
+def ask_archive() -> Any:
+    """The field that says which archive is meant."""
+    told = "Archive: a file or a postgresql:// URL."
+    return ask(None, told, metavar="PLACE", holds=PLACE)
 
 
 def ask_seconds() -> Any:
@@ -199,6 +211,7 @@ class Request(ABC, Generic[A]):
 
     verb: ClassVar[str]  # as doors call it: "analyse", "cribbage.throw"
     gives: ClassVar[type[Answer]]  # the type of its answers
+    changes: ClassVar[bool] = False  # whether asking changes what is kept
     is_long: ClassVar[bool] = False  # whether snapshots are worth a stream and a bar
     takes_dashes: ClassVar[bool] = False  # whether an argument may begin with a dash
     saves: ClassVar[tuple[str, ...]] = ()  # files a door may offer to write: svg, html
@@ -264,6 +277,7 @@ def _field(field: "dataclasses.Field[Any]", hint: Any) -> Field:
         is_optional,
         facts.get("also", ()),
         facts.get("opposite"),
+        facts.get("holds", ""),
     )
 
 

@@ -35,3 +35,8 @@ def rendered(name: str, **data: Any) -> str:
 def drawn(markup: str) -> Markup:
     """What was drawn by this package: it goes into a page as it is."""
     return Markup(markup)
+
+
+def source(name: str) -> str:
+    """A style or a script of this folder as it is, for a server that serves it as a file."""
+    return str(_environment().get_template(name).render())

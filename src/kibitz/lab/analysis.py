@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from kibitz.core.doubt import give_or_take
 from kibitz.core.ink import Written, ink
 from kibitz.core.pictures import picture_of
-from kibitz.core.request import LARGEST_SEED, Answer, Progress, Request, ask
+from kibitz.core.request import LARGEST_SEED, POSITION, Answer, Progress, Request, ask
 from kibitz.core.sheet import Block, Column, Sheet, Words, listing
 from kibitz.lab.figures import duration
 
@@ -119,7 +119,7 @@ class AnalyseRequest(Request[AnalysisAnswer]):
     saves: ClassVar[tuple[str, ...]] = ("svg", "html")
 
     game: str = ask(argument=True)
-    position: str = ask(argument=True)
+    position: str = ask(argument=True, holds=POSITION)
     seat: int | None = ask(None, "Seat that decides, from 0.", low=0, metavar="N")
     analyst: str | None = ask(None, "Analyst that values the options.", metavar="A")
     budget: Literal["fast", "coaching", "exact"] | None = ask(

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from kibitz.core.request import LARGEST_SEED, Answer, Progress, Request, ask
+from kibitz.core.request import LARGEST_SEED, PLACE, Answer, Progress, Request, ask, ask_archive
 from kibitz.core.sheet import Block, Chart, Column, Curve, Heading, Sheet, Words, listing
 
 if TYPE_CHECKING:
@@ -148,14 +148,15 @@ class ProgressRequest(Request[ProgressAnswer]):
 
     verb: ClassVar[str] = "progress"
     gives: ClassVar[type[Answer]] = ProgressAnswer
+    changes: ClassVar[bool] = True
     is_long: ClassVar[bool] = True
     saves: ClassVar[tuple[str, ...]] = ("svg",)
 
     player: str = ask(help="Whose games: a name, or a level.", metavar="NAME")
-    records: tuple[str, ...] = ask((), "Files of records.", argument=True)
+    records: tuple[str, ...] = ask((), "Files of records.", argument=True, holds=PLACE)
     game: str | None = ask(None, "Only this game.", metavar="GAME")
     budget: Literal["fast", "coaching", "exact"] = ask("fast", "How closely to look.")
-    db: str | None = ask(None, "Archive: a file or a postgresql:// URL.", metavar="PLACE")
+    db: str | None = ask_archive()
     seed: int = ask(0, "Root of all random numbers.", low=0, high=LARGEST_SEED, metavar="S")
 
     def answers(self) -> Iterator[ProgressAnswer]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from kibitz.core.request import LARGEST_SEED, Answer, Request, ask
+from kibitz.core.request import LARGEST_SEED, POSITION, Answer, Request, ask
 from kibitz.core.scene import Dial, Play, Scene
 from kibitz.core.sheet import Block, Picture, Sheet, Words
 from kibitz.lab.analysis import AnalysisAnswer, OptionAnswer, analysis_answer, options_sheet
@@ -74,7 +74,7 @@ class ShowRequest(Request[SceneAnswer]):
     saves: ClassVar[tuple[str, ...]] = ("svg", "html")
 
     game: str = ask(argument=True)
-    position: str | None = ask(None, argument=True)
+    position: str | None = ask(None, argument=True, holds=POSITION)
     seat: int | None = ask(
         None, "Seat that looks, from 0; by default the one to move.", low=0, metavar="N"
     )

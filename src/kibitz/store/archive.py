@@ -156,10 +156,14 @@ class Archive:
         """The records as lines of JSON, in the order of their coming."""
         return (game.line for game in self.stored(selection))
 
-    def summaries(self, selection: Selection = EVERYTHING, limit: int = 20) -> list[Summary]:
-        """The newest games, newest first."""
+    def summaries(
+        self, selection: Selection = EVERYTHING, limit: int = 20, before: int | None = None
+    ) -> list[Summary]:
+        """The newest games, newest first; of those `before` a number where one is given."""
         columns = (games.c.id, games.c.added, rules.c.text, games.c.plies, games.c.ended)
         query = selection.of_games(select(*columns).join(rules, rules.c.id == games.c.rules_id))
+        if before is not None:
+            query = query.where(games.c.id < before)
         with self.database.reading() as connection:
             rows = connection.execute(query.order_by(games.c.id.desc()).limit(limit)).all()
             sat = _seated(connection, [row.id for row in rows])

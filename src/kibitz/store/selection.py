@@ -53,5 +53,5 @@ class Selection:
         is_wanted = or_(
             players.c.text == player, players.c.text.endswith(f":{player}", autoescape=True)
         )
-        sat = seats.join(players, players.c.id == seats.c.player_id)
-        return select(seats.c.game_id).select_from(sat).where(is_wanted)
+        named = select(players.c.id).where(is_wanted)  # few: the index of seats does the rest
+        return select(seats.c.game_id).where(seats.c.player_id.in_(named))

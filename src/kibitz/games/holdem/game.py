@@ -76,6 +76,7 @@ class HoldemGame(Shown, Coached, Advised):
     """Texas hold'em, one hand."""
 
     name: ClassVar[str] = "holdem"
+    is_single_hand = True
     title: ClassVar[str] = "Texas hold'em"
     summary: ClassVar[str] = "Two cards each and five for all; two to ten seats, any stacks."
     position_type: ClassVar[type] = Holdem

@@ -28,6 +28,7 @@ class KuhnGame(Shown, Advised):
     """Three cards, one bet."""
 
     name: ClassVar[str] = "kuhn"
+    is_single_hand = True
     title: ClassVar[str] = "Kuhn poker"
     summary: ClassVar[str] = (
         "Three cards and one bet: the smallest poker, worth -1/18 to the first player."

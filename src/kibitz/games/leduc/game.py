@@ -30,6 +30,7 @@ class LeducGame(Shown, Advised):
     """Six cards, two rounds."""
 
     name: ClassVar[str] = "leduc"
+    is_single_hand = True
     title: ClassVar[str] = "Leduc poker"
     summary: ClassVar[str] = "Six cards, two rounds of betting, one public card: small and solved."
     position_type: ClassVar[type] = Leduc

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, TypeVar
 
-from kibitz.core.request import Answer, Request, ask
+from kibitz.core.request import PLACE, Answer, Request, ask, ask_archive
 from kibitz.errors import BadValue, HouseFault
 from kibitz.lab.contest.result import Resume
 from kibitz.lab.encoder import plain
@@ -100,6 +100,7 @@ class ContestRun(Protocol):
 class ContestRequest(Request[A], LineUp):
     """Plays many games, keeps them, and can be resumed."""
 
+    changes: ClassVar[bool] = True
     is_long: ClassVar[bool] = True
     stream_pairs: ClassVar[int]  # that a line of a stream stands for
     example: ClassVar[str]
@@ -118,10 +119,12 @@ class ContestRequest(Request[A], LineUp):
         "auto", "Kind of workers; auto suits the players."
     )
     seed: int | None = ask_seed()
-    resume: str | None = ask(None, "Resume what was interrupted.", metavar="ID")
+    resume: str | None = ask(None, "Resume what was interrupted.", metavar="ID", holds=PLACE)
     store: bool = ask(False, "Keep the games in the archive.")
-    db: str | None = ask(None, "Archive: a file or a postgresql:// URL.", metavar="PLACE")
-    journal: str | None = ask(None, "Keep the pairs in this file (.jsonl).", metavar="FILE")
+    db: str | None = ask_archive()
+    journal: str | None = ask(
+        None, "Keep the pairs in this file (.jsonl).", metavar="FILE", holds=PLACE
+    )
     every: int | None = ask(None, "Pairs per line of --stream.", low=1, metavar="N")
     allow_programs: bool = ask(False, "With --resume: run the programs (exec:) of the kept plan.")
 

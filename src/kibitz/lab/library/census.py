@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.core.request import Answer, Request, ask
+from kibitz.core.request import Answer, Request, ask, ask_archive
 from kibitz.core.sheet import Sheet, Words, listing
 from kibitz.lab.figures import Interval, ask_seed
-from kibitz.lab.library.shelf import ask_place, opened
+from kibitz.lab.library.shelf import opened
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game
@@ -149,7 +149,7 @@ class CensusRequest(Request[Census]):
     error: float = ask(0.05, "Wanted half-width of a position's interval.", metavar="E")
     analyst: str | None = ask(None, "Analyst that answers where games are too few.", metavar="A")
     seed: int | None = ask_seed()
-    db: str | None = ask_place()
+    db: str | None = ask_archive()
 
     def answers(self) -> Iterator[Census]:
         with opened(self.db, create=self.position is not None) as store:

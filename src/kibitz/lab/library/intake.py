@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from kibitz.core.files import is_there
-from kibitz.core.request import Answer, Progress, Request, ask
+from kibitz.core.request import PLACE, Answer, Progress, Request, ask, ask_archive
 from kibitz.core.sheet import Sheet, Words
 from kibitz.errors import BadRecord, BadValue, KibitzError
-from kibitz.lab.library.shelf import ask_place, opened
+from kibitz.lab.library.shelf import opened
 from kibitz.lab.reading import STDIN, opened_lines
 
 if TYPE_CHECKING:
@@ -65,11 +65,12 @@ class ImportRequest(Request[ImportReport]):
 
     verb: ClassVar[str] = "import"
     gives: ClassVar[type[Answer]] = ImportReport
+    changes: ClassVar[bool] = True
     is_long: ClassVar[bool] = True
 
-    files: tuple[str, ...] = ask(help="Files or folders; - is stdin.", argument=True)
+    files: tuple[str, ...] = ask(help="Files or folders; - is stdin.", argument=True, holds=PLACE)
     keep_going: bool = ask(True, "Name bad lines and carry on.", opposite="strict")
-    db: str | None = ask_place()
+    db: str | None = ask_archive()
 
     def answers(self) -> Iterator[ImportReport]:
         paths = [path for file in self.files for path in _files(file)]

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from kibitz.core.request import Answer, Request, ask
+from kibitz.core.request import Answer, Request, ask, ask_archive
 from kibitz.core.sheet import Sheet, Words, listing
-from kibitz.lab.library.shelf import ask_game, ask_place, ask_player, moment, opened
+from kibitz.lab.library.shelf import ask_game, ask_player, moment, opened
 
 if TYPE_CHECKING:
     from kibitz.store.archive import Archive, Summary
@@ -98,7 +98,8 @@ class ListRequest(Request[ArchiveList]):
     game: str | None = ask_game()
     player: str | None = ask_player()
     limit: int = ask(20, "How many to list.", low=1, high=10_000, metavar="N")
-    db: str | None = ask_place()
+    before: int | None = ask(None, "Only games with a lower number.", low=1, metavar="ID")
+    db: str | None = ask_archive()
 
     def answers(self) -> Iterator[ArchiveList]:
         with opened(self.db) as store:
@@ -112,7 +113,7 @@ class ListRequest(Request[ArchiveList]):
         from kibitz.store.selection import Selection
 
         wanted = Selection(self.game, self.player)
-        return tuple(map(KeptGame.of, store.summaries(wanted, self.limit)))
+        return tuple(map(KeptGame.of, store.summaries(wanted, self.limit, self.before)))
 
     def _matches(self, store: "Archive") -> tuple[KeptMatch, ...]:
         from kibitz.store.matches import match_summaries

@@ -6,11 +6,11 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from kibitz.core.doubt import give_or_take
-from kibitz.core.request import Answer, Request, ask
+from kibitz.core.request import Answer, Request, ask, ask_archive
 from kibitz.core.sheet import Block, Sheet, Words, listing
 from kibitz.errors import BadValue
 from kibitz.lab.figures import percent
-from kibitz.lab.library.shelf import ask_place, opened
+from kibitz.lab.library.shelf import opened
 from kibitz.lab.statistics.rated import RatedPlayer, over_next, rated_players, seat_note
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class RatingsRequest(Request[ArchiveRatings]):
     anchor: str | None = ask(
         None, "Player whose rating is fixed (the best level).", metavar="PLAYER[=ELO]"
     )
-    db: str | None = ask_place()
+    db: str | None = ask_archive()
 
     def answers(self) -> Iterator[ArchiveRatings]:
         from kibitz.store.results import rules_played

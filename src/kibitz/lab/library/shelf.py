@@ -8,11 +8,6 @@ if TYPE_CHECKING:
     from kibitz.store.archive import Archive
 
 
-def ask_place() -> Any:
-    """The field that says which archive is meant."""
-    return ask(None, "Archive: a file or a postgresql:// URL.", metavar="PLACE")
-
-
 def ask_game() -> Any:
     """The field that narrows to one game."""
     return ask(None, "Only this game.", metavar="GAME")

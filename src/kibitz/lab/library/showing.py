@@ -5,10 +5,10 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core.ink import ink
-from kibitz.core.request import Answer, Request, ask
+from kibitz.core.request import Answer, Request, ask, ask_archive
 from kibitz.core.sheet import Block, Picture, Sheet, Words, listing
 from kibitz.errors import BadValue
-from kibitz.lab.library.shelf import ask_place, moment, opened
+from kibitz.lab.library.shelf import moment, opened
 from kibitz.lab.records import RecordAnswer, recorded
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class ShowKeptRequest(Request[KeptDetail]):
 
     number: str = ask(help="The number of a game.", argument=True)
     match: bool = ask(False, "NUMBER is a match's.")
-    db: str | None = ask_place()
+    db: str | None = ask_archive()
 
     def answers(self) -> Iterator[KeptDetail]:
         with opened(self.db) as store:

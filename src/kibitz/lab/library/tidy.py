@@ -75,6 +75,7 @@ class TidyRequest(Request[TidyAnswer]):
 
     verb: ClassVar[str] = "archive.tidy"
     gives: ClassVar[type[Answer]] = TidyAnswer
+    changes: ClassVar[bool] = True
 
     remove: bool = ask(False, "Remove those that nobody wrote to for --days.")
     days: int = ask(30, "How old they must be.", low=0, high=MOST_DAYS, metavar="N")

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from kibitz.core.files import write_whole
-from kibitz.core.request import Answer, Request, ask
+from kibitz.core.request import PLACE, Answer, Request, ask, ask_archive
 from kibitz.core.sheet import Sheet, Words
 from kibitz.lab.figures import count
-from kibitz.lab.library.shelf import ask_game, ask_place, ask_player, opened
+from kibitz.lab.library.shelf import ask_game, ask_player, opened
 
 if TYPE_CHECKING:
     from kibitz.store.archive import Archive
@@ -49,10 +49,10 @@ class ExportRequest(Request[ExportPiece]):
     is_piecewise: ClassVar[bool] = True
 
     format: Literal["jsonl", "text", "phh", "dfen", "pgn"] = ask("jsonl", "How to write them.")
-    output: str | None = ask(None, "Write to this file.", metavar="FILE")
+    output: str | None = ask(None, "Write to this file.", metavar="FILE", holds=PLACE)
     game: str | None = ask_game()
     player: str | None = ask_player()
-    db: str | None = ask_place()
+    db: str | None = ask_archive()
 
     def answers(self) -> Iterator[ExportPiece]:
         with opened(self.db) as store:

@@ -16,26 +16,45 @@ if TYPE_CHECKING:
 
 def review_page(review: ReviewAnswer) -> str:
     """The page as HTML."""
+    from kibitz.drawing.templates import rendered
+
+    return rendered("review.html", **_data(review))
+
+
+def review_body(review: ReviewAnswer) -> str:
+    """What stands on the page below its title, for a page that serves the style and the script."""
+    from kibitz.drawing.templates import rendered
+
+    return rendered("review_body.html", **_data(review))
+
+
+def review_title(review: ReviewAnswer) -> str:
+    """The game and who played it."""
+    return f"{review.title}: {' – '.join(review.record.players)}"
+
+
+def _data(review: ReviewAnswer) -> dict[str, Any]:
+    """Everything that the templates show."""
     from kibitz.drawing.charts import chart_svg
-    from kibitz.drawing.templates import drawn, rendered
+    from kibitz.drawing.templates import drawn
 
     replay = record_of(review.record).replay()
     story = _Story(review, replay)
     charts = [chart for seat in review.seats if (chart := win_chart(review, seat))]
-    return rendered(
-        "review.html",
-        title=f"{review.title}: {' – '.join(review.record.players)}",
-        facts=_facts(review),
-        seats=[_seat(seat) for seat in review.seats],
-        worst=[story.line(review.decision(number)) for number in review.worst],
-        graphs=[drawn(chart_svg(chart, standalone=False)) for chart in charts],
-        remarks=review.remarks,
-        hands=story.hands(),
-        decisions=[story.told(d) for d in review.decisions],
-    )
+    return {
+        "title": review_title(review),
+        "facts": review_facts(review),
+        "seats": [_seat(seat) for seat in review.seats],
+        "worst": [story.line(review.decision(number)) for number in review.worst],
+        "graphs": [drawn(chart_svg(chart, standalone=False)) for chart in charts],
+        "remarks": review.remarks,
+        "hands": story.hands(),
+        "decisions": [story.told(d) for d in review.decisions],
+    }
 
 
-def _facts(review: ReviewAnswer) -> str:
+def review_facts(review: ReviewAnswer) -> str:
+    """How it ended, and what the values rest on."""
     result = review.record.result
     ended = "unfinished" if result is None else f"result {', '.join(f'{x:+g}' for x in result)}"
     return f"{ended}; valued by {review.analyst}, budget {review.budget}, seed {review.seed}"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from kibitz.core.request import LARGEST_SEED, Answer, Request, ask
+from kibitz.core.request import LARGEST_SEED, PLACE, Answer, Request, ask, ask_archive
 from kibitz.lab.records import chosen_record, seat_of
 from kibitz.lab.review.answer import ReviewAnswer, review_answer
 
@@ -30,16 +30,17 @@ class ReviewRequest(Request[ReviewAnswer]):
 
     verb: ClassVar[str] = "review"
     gives: ClassVar[type[Answer]] = ReviewAnswer
+    changes: ClassVar[bool] = True
     is_long: ClassVar[bool] = True
     saves: ClassVar[tuple[str, ...]] = ("html",)
 
-    record: str = ask(argument=True)
+    record: str = ask(argument=True, holds=PLACE)
     player: str | None = ask(None, "Judge this player only: a name, or a seat from 1.")
     budget: Literal["fast", "coaching", "exact"] = ask("coaching", "How closely to look.")
     game: int | None = ask(None, "Which record of the file; else the last.", low=1, metavar="N")
     store: bool = ask(False, "Keep the game and its review in the archive.")
     again: bool = ask(False, "Judge again even if the archive has a review.")
-    db: str | None = ask(None, "Archive: a file or a postgresql:// URL.", metavar="PLACE")
+    db: str | None = ask_archive()
     seed: int = ask(0, "Root of all random numbers.", low=0, high=LARGEST_SEED, metavar="S")
 
     def answers(self) -> Iterator[ReviewAnswer]:

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core.doubt import give_or_take
-from kibitz.core.request import Answer, Request, ask
+from kibitz.core.request import PLACE, Answer, Request, ask
 from kibitz.core.sheet import Sheet, Words, listing
 from kibitz.lab.figures import ask_confidence, percent
 from kibitz.lab.reading import read_text
@@ -80,7 +80,7 @@ class FileRatingsRequest(Request[FileRatings]):
     verb: ClassVar[str] = "stats.ratings"
     gives: ClassVar[type[Answer]] = FileRatings
 
-    file: str = ask(help="A file of games; - is stdin.", argument=True)
+    file: str = ask(help="A file of games; - is stdin.", argument=True, holds=PLACE)
     anchor: str | None = ask(None, "Player whose rating is fixed.", metavar="PLAYER")
     anchor_rating: float = ask(0.0, "The anchor's rating.", metavar="ELO")
     paired: bool = ask(False, "Every two games in a row are a pair.")

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Literal
 
 from kibitz.core.doubt import give_or_take
-from kibitz.core.request import Answer, Request, ask
+from kibitz.core.request import PLACE, Answer, Request, ask
 from kibitz.core.sheet import Sheet, Words, listing
 from kibitz.lab.figures import ask_confidence, ask_seed, duration
 from kibitz.lab.reading import read_text
@@ -47,7 +47,7 @@ class BootstrapRequest(Request[BootstrapAnswer]):
     verb: ClassVar[str] = "stats.bootstrap"
     gives: ClassVar[type[Answer]] = BootstrapAnswer
 
-    file: str = ask(help="A file of numbers, one per pair; - is stdin.", argument=True)
+    file: str = ask(help="A file of numbers, one per pair; - is stdin.", argument=True, holds=PLACE)
     method: Literal["bca", "percentile"] = ask("bca", "Kind of interval.")
     resamples: int = ask(1000, "Number of resamples.", metavar="N")
     against: float = ask(0.5, "Value to beat.", metavar="X")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from kibitz.core.doubt import give_or_take
-from kibitz.core.request import Answer, Request, ask, ask_seed
+from kibitz.core.request import POSITION, Answer, Request, ask, ask_seed
 from kibitz.core.sheet import Cells, Sheet, Words
 from kibitz.games.battleship.requests.waters import ask_game, battleship_of
 
@@ -89,7 +89,7 @@ class MapRequest(Request[ChanceMap]):
     verb: ClassVar[str] = "battleship.map"
     gives: ClassVar[type[Answer]] = ChanceMap
 
-    position: str = ask(help="A position, or shots alone.", argument=True)
+    position: str = ask(help="A position, or shots alone.", argument=True, holds=POSITION)
     game: str = ask_game()
     samples: int = ask(
         20_000, "Fleets to draw where they cannot all be counted.", low=10, high=10_000_000

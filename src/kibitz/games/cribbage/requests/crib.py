@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kibitz.core.ink import ink
-from kibitz.core.request import Answer, Request, ask
+from kibitz.core.request import CARDS, Answer, Request, ask
 from kibitz.core.sheet import Sheet, Words
 from kibitz.games.cribbage.requests.sides import ROLES, ask_dealer, role_of, shown_cards
 
@@ -39,9 +39,9 @@ class CribRequest(Request[CribValue]):
     verb: ClassVar[str] = "cribbage.crib"
     gives: ClassVar[type[Answer]] = CribValue
 
-    throw: str = ask(help="The two cards thrown.", argument=True)
+    throw: str = ask(help="The two cards thrown.", argument=True, holds=CARDS)
     dealer: bool | None = ask_dealer()
-    seen: str = ask("", "Other cards that the opponent cannot hold.", metavar="CARDS")
+    seen: str = ask("", "Other cards that the opponent cannot hold.", metavar="CARDS", holds=CARDS)
 
     def check(self) -> None:
         role_of(self.dealer)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from kibitz.core.ink import Ink, ink
-from kibitz.core.request import Answer, Request, ask, ask_seed, row_of
+from kibitz.core.request import CARDS, Answer, Request, ask, ask_seed, row_of
 from kibitz.core.sheet import Sheet, Words, listing
 from kibitz.games.cribbage.requests.sides import (
     ask_dealer,
@@ -91,11 +91,13 @@ class PegRequest(Request[Plays]):
     verb: ClassVar[str] = "cribbage.peg"
     gives: ClassVar[type[Answer]] = Plays
 
-    hand: str = ask(help="The cards still held.", argument=True)
-    pile: str = ask("", "The pile since the last restart.", metavar="CARDS")
-    theirs: str | None = ask(None, "All cards the opponent has played.", metavar="CARDS")
-    seen: str = ask("", "Other cards seen: throw, earlier plays.", metavar="CARDS")
-    starter: str = ask("", "The starter, where it is turned up.", metavar="CARD")
+    hand: str = ask(help="The cards still held.", argument=True, holds=CARDS)
+    pile: str = ask("", "The pile since the last restart.", metavar="CARDS", holds=CARDS)
+    theirs: str | None = ask(
+        None, "All cards the opponent has played.", metavar="CARDS", holds=CARDS
+    )
+    seen: str = ask("", "Other cards seen: throw, earlier plays.", metavar="CARDS", holds=CARDS)
+    starter: str = ask("", "The starter, where it is turned up.", metavar="CARD", holds=CARDS)
     go: int | None = ask(None, "The count at which they said go.", low=0, high=31, metavar="COUNT")
     dealer: bool | None = ask_dealer()
     score: str = ask_score()

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import ClassVar
 
 from kibitz.core.ink import ink
-from kibitz.core.request import Answer, Request, ask
+from kibitz.core.request import CARDS, Answer, Request, ask
 from kibitz.core.sheet import Sheet, Words
 from kibitz.errors import BadValue
 from kibitz.games.cribbage.requests.sides import shown_cards
@@ -58,8 +58,8 @@ class ScoreRequest(Request[ScoreAnswer]):
     verb: ClassVar[str] = "cribbage.score"
     gives: ClassVar[type[Answer]] = ScoreAnswer
 
-    hand: str = ask(help="Four cards.", argument=True)
-    starter: str = ask(help="The starter.", argument=True)
+    hand: str = ask(help="Four cards.", argument=True, holds=CARDS)
+    starter: str = ask(help="The starter.", argument=True, holds=CARDS)
     crib: bool = ask(False, "Count it as a crib, where a flush takes all five cards.")
 
     def answers(self) -> Iterator[ScoreAnswer]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from kibitz.core.ink import Ink, ink
-from kibitz.core.request import Answer, Request, ask, ask_seed, row_of
+from kibitz.core.request import CARDS, PLACE, Answer, Request, ask, ask_seed, row_of
 from kibitz.core.sheet import Sheet, Words, listing
 from kibitz.games.cribbage.requests.sides import (
     ROLES,
@@ -110,7 +110,7 @@ class ThrowRequest(Request[ThrowsAnswer]):
     verb: ClassVar[str] = "cribbage.throw"
     gives: ClassVar[type[Answer]] = ThrowsAnswer
 
-    hand: str = ask(help="Six cards.", argument=True)
+    hand: str = ask(help="Six cards.", argument=True, holds=CARDS)
     dealer: bool | None = ask_dealer()
     score: str = ask_score()
     method: Literal["exact", "uniform", "sample", "table", "hand"] = ask(
@@ -125,7 +125,7 @@ class ThrowRequest(Request[ThrowsAnswer]):
         high=1_000_000,
         metavar="N",
     )
-    table: str | None = ask(None, "Another published table, as JSON.", metavar="FILE")
+    table: str | None = ask(None, "Another published table, as JSON.", metavar="FILE", holds=PLACE)
     seed: int | None = ask_seed()
 
     def check(self) -> None:

@@ -5,7 +5,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.core.request import Answer, Progress, Request, ask, ask_seed, row_of
+from kibitz.core.request import (
+    PLACE,
+    POSITION,
+    Answer,
+    Progress,
+    Request,
+    ask,
+    ask_archive,
+    ask_seed,
+    row_of,
+)
 from kibitz.core.sheet import Block, Sheet, Words, listing
 
 if TYPE_CHECKING:
@@ -161,7 +171,7 @@ class BookRequest(Request[OpeningBook]):
     gives: ClassVar[type[Answer]] = OpeningBook
     is_long: ClassVar[bool] = True
 
-    position: str = ask("", "A position.", argument=True, metavar="[DFEN]")
+    position: str = ask("", "A position.", argument=True, metavar="[DFEN]", holds=POSITION)
     player: str | None = ask(None, "Only this player's turns.", metavar="P")
     least: int = ask(3, "Only turns played in N games or more.", low=1, metavar="N")
     limit: int = ask(10, "At most N turns per roll.", low=1, metavar="N")
@@ -173,9 +183,10 @@ class BookRequest(Request[OpeningBook]):
         None,
         "Write the whole book: a line of key, TAB and moves for each rolled position.",
         metavar="FILE",
+        holds=PLACE,
     )
     seed: int | None = ask_seed()
-    db: str | None = ask(None, "Archive: a file or a postgresql:// URL.", metavar="PLACE")
+    db: str | None = ask_archive()
 
     def answers(self) -> Iterator[OpeningBook]:
         from kibitz.games.dicechess.key import canonical

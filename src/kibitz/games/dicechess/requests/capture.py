@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kibitz.core.request import Answer, Request, ask
+from kibitz.core.request import POSITION, Answer, Request, ask
 from kibitz.core.sheet import Sheet, Words, listing
 
 ALL_ROLLS = 216  # of three dice in order
@@ -50,7 +50,7 @@ class CaptureRequest(Request[Captures]):
     verb: ClassVar[str] = "dicechess.capture"
     gives: ClassVar[type[Answer]] = Captures
 
-    position: str = ask(help="A position.", argument=True, metavar="DFEN")
+    position: str = ask(help="A position.", argument=True, metavar="DFEN", holds=POSITION)
     queens: bool = ask(False, "Also give the chances that a queen is taken.")
 
     def answers(self) -> Iterator[Captures]:

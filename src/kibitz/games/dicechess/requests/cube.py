@@ -5,7 +5,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core.ink import ink
-from kibitz.core.request import Answer, Progress, Request, ask, ask_seconds, ask_seed
+from kibitz.core.request import (
+    POSITION,
+    Answer,
+    Progress,
+    Request,
+    ask,
+    ask_archive,
+    ask_seconds,
+    ask_seed,
+)
 from kibitz.core.sheet import Block, Sheet, Words, listing
 from kibitz.games.dicechess.requests.chances import FEW_PLAYED, RANDOM, ROLLOUTS, chances
 from kibitz.games.dicechess.requests.games import games_at
@@ -123,7 +132,9 @@ class CubeRequest(Request[CubeAdvice]):
     gives: ClassVar[type[Answer]] = CubeAdvice
     is_long: ClassVar[bool] = True
 
-    position: str = ask(help="A position before a roll.", argument=True, metavar="DFEN")
+    position: str = ask(
+        help="A position before a roll.", argument=True, metavar="DFEN", holds=POSITION
+    )
     owner: str = ask("centre", "Who has the cube: centre, white or black.")
     stake: int = ask(1, "The present stake.", low=1, metavar="N")
     efficiency: float | None = ask(
@@ -136,7 +147,7 @@ class CubeRequest(Request[CubeAdvice]):
     seconds: float | None = ask_seconds()
     analyst: str = ask("advanced", "Level or analyst that plays all turns, or random.")
     seed: int | None = ask_seed()
-    db: str | None = ask(None, "Archive: a file or a postgresql:// URL.", metavar="PLACE")
+    db: str | None = ask_archive()
 
     def answers(self) -> Iterator[CubeAdvice]:
         from kibitz.games.dicechess.cube import Cube

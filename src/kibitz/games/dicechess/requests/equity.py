@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from kibitz.core.doubt import error_text, give_or_take
-from kibitz.core.request import Answer, Progress, Request, ask, ask_seconds, ask_seed
+from kibitz.core.request import POSITION, Answer, Progress, Request, ask, ask_seconds, ask_seed
 from kibitz.core.sheet import Sheet, Words, listing
 from kibitz.games.dicechess.requests.chances import PLAYED_ROLLOUTS, ROLLOUTS, chances
 
@@ -91,7 +91,9 @@ class ChancesRequest(Request[Chances]):
     gives: ClassVar[type[Answer]] = Chances
     is_long: ClassVar[bool] = True
 
-    position: str = ask(help="A position before a roll.", argument=True, metavar="DFEN")
+    position: str = ask(
+        help="A position before a roll.", argument=True, metavar="DFEN", holds=POSITION
+    )
     rollouts: int | None = ask(None, "At most N rollouts (4000).", low=1, metavar="N")
     target_error: float | None = ask(None, "Stop at this standard error.", above=0, metavar="E")
     seconds: float | None = ask_seconds()

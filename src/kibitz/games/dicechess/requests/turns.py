@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kibitz.core.request import Answer, Request, ask
+from kibitz.core.request import POSITION, Answer, Request, ask
 from kibitz.core.sheet import Sheet, Words, listing
 
 FEW = 40  # turns that are told unasked
@@ -55,7 +55,9 @@ class TurnsRequest(Request[Turns]):
     verb: ClassVar[str] = "dicechess.turns"
     gives: ClassVar[type[Answer]] = Turns
 
-    position: str = ask(help="A position with rolled dice.", argument=True, metavar="DFEN")
+    position: str = ask(
+        help="A position with rolled dice.", argument=True, metavar="DFEN", holds=POSITION
+    )
     list_: bool = ask(False, "List every turn as UCI micro-moves.")
 
     def answers(self) -> Iterator[Turns]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.core.request import Answer, Request, ask, ask_seed, row_of
+from kibitz.core.request import CARDS, Answer, Request, ask, ask_seed, row_of
 from kibitz.core.sheet import Block, Sheet, Words, listing
 
 if TYPE_CHECKING:
@@ -146,9 +146,11 @@ class EquitiesRequest(Request[Equities]):
     verb: ClassVar[str] = "equity.holdem"
     gives: ClassVar[type[Answer]] = Equities
 
-    hands: tuple[str, ...] = ask(help="Hands or ranges.", argument=True, metavar="HAND...")
-    board: str = ask("", "The cards on the board: 0, 3, 4 or 5.", metavar="CARDS")
-    dead: str = ask("", "Dead cards: nobody can get them.", metavar="CARDS")
+    hands: tuple[str, ...] = ask(
+        help="Hands or ranges.", argument=True, metavar="HAND...", holds=CARDS
+    )
+    board: str = ask("", "The cards on the board: 0, 3, 4 or 5.", metavar="CARDS", holds=CARDS)
+    dead: str = ask("", "Dead cards: nobody can get them.", metavar="CARDS", holds=CARDS)
     opponents: int = ask(0, "Random hands besides those named.", low=0, metavar="K")
     samples: int | None = ask(None, "Sample N deals.", low=1, metavar="N")
     categories: bool = ask(False, "How often each hand makes a pair, a flush, ...")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kibitz.core.request import Answer, Progress, Request, ask
+from kibitz.core.request import PLACE, Answer, Progress, Request, ask
 from kibitz.core.sheet import Block, Column, Sheet, Words, listing
 from kibitz.errors import UnknownName
 
@@ -195,7 +195,9 @@ class OpponentsRequest(Request[Opponents]):
     gives: ClassVar[type[Answer]] = Opponents
     is_long: ClassVar[bool] = True
 
-    place: str = ask(help="A file or folder of hand histories.", argument=True, metavar="PLACE")
+    place: str = ask(
+        help="A file or folder of hand histories.", argument=True, metavar="PLACE", holds=PLACE
+    )
     half_life: float | None = ask(
         None, "Hands after which an observation counts half.", above=0, metavar="HANDS"
     )

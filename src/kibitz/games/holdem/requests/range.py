@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kibitz.core.request import Answer, Request, ask
+from kibitz.core.request import RANGE, Answer, Request, ask
 from kibitz.core.sheet import Sheet, Words
 from kibitz.games.holdem.requests.square import square
 
@@ -39,7 +39,7 @@ class RangeRequest(Request[RangeShares]):
     gives: ClassVar[type[Answer]] = RangeShares
     saves: ClassVar[tuple[str, ...]] = ("svg",)
 
-    text: str = ask(help="A range.", argument=True, metavar="RANGE")
+    text: str = ask(help="A range.", argument=True, metavar="RANGE", holds=RANGE)
 
     def answers(self) -> Iterator[RangeShares]:
         from kibitz.games.holdem.cards.combos import CLASS_TEXTS

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from kibitz.core.files import check_writable
-from kibitz.core.request import Answer, Request, ask
+from kibitz.core.request import CARDS, PLACE, RANGE, Answer, Request, ask
 from kibitz.games.holdem.solver.answers import LookAnswer, SolveAnswer
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ class SolveRequest(Request[SolveAnswer]):
     is_long: ClassVar[bool] = True
     saves: ClassVar[tuple[str, ...]] = ("svg", "html")
 
-    board: str = ask(help="3 to 5 cards, as in Td9d6hQc.", metavar="CARDS")
-    oop: str = ask(help="Range of the seat that acts first, as in 'TT+,AKs,KQo:0.5'.")
-    ip: str = ask(help="Range of the other seat.")
+    board: str = ask(help="3 to 5 cards, as in Td9d6hQc.", metavar="CARDS", holds=CARDS)
+    oop: str = ask(help="Range of the seat that acts first, as in 'TT+,AKs,KQo:0.5'.", holds=RANGE)
+    ip: str = ask(help="Range of the other seat.", holds=RANGE)
     pot: float = ask(help="Chips in the pot, with up to four decimals.", above=0)
     stack: float = ask(help="Chips that each seat can still bet.", above=0)
     bets: str = ask("50,100", help=f"Sizes of bets: {_SIZES}")
@@ -49,7 +49,7 @@ class SolveRequest(Request[SolveAnswer]):
         None, help="Threads to use; by default one per core.", low=1, high=1024
     )
     megabytes: float = ask(4000.0, help="Refuse spots that take more memory.", above=0)
-    save: str | None = ask(None, help="File to save the solution in, for `look`.")
+    save: str | None = ask(None, help="File to save the solution in, for `look`.", holds=PLACE)
 
     def check(self) -> None:
         """Refuse a file that could not be written, before it is worked for."""
@@ -107,7 +107,7 @@ class LookRequest(Request[LookAnswer]):
     gives: ClassVar[type[Answer]] = LookAnswer
     saves: ClassVar[tuple[str, ...]] = ("svg", "html")
 
-    file: str = ask(help="The file that solve wrote.", argument=True)
+    file: str = ask(help="The file that solve wrote.", argument=True, holds=PLACE)
     line: str = ask("", help="Actions and cards, as in X-B50-C/7h/X; by default the root.")
     hand: str | None = ask(None, help="Only these combos, as in AhKh or AKs.")
 

@@ -1,0 +1,142 @@
+"""The pages: what people see before any script runs."""
+
+from functools import cache
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.requests import Request as Asked
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from kibitz.drawing.page import page_style
+from kibitz.web.api import attended, texts_of
+from kibitz.web.described import open_verbs
+from kibitz.web.forms import form_of, question_words
+from kibitz.web.policy import check_question
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=PackageLoader("kibitz.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def page(
+    template: str, status: int = 200, headers: dict[str, str] | None = None, **data: Any
+) -> HTMLResponse:
+    """A template filled with data, all of it text unless it was drawn."""
+    return HTMLResponse(_environment().get_template(template).render(**data), status, headers)
+
+
+async def style(asked: Asked) -> Response:
+    """The style of everything that is drawn."""
+    return Response(page_style(), media_type="text/css", headers={"cache-control": "max-age=60"})
+
+
+async def home(asked: Asked) -> Response:
+    """What there is to do today."""
+    tables = asked.app.state.lab.tables.all_of(asked.state.session)
+    return page("home.html", title="Kibitz", tables=tables, games=await games_of(asked))
+
+
+async def games_of(asked: Asked) -> list[dict[str, Any]]:
+    """The games, asked once."""
+    state = asked.app.state
+    if not hasattr(state, "games"):
+        import json
+
+        found = await state.lab.players.last("ask", {"verb": "games", "texts": {}})
+        state.games = json.loads(found["json"])["games"]
+    games: list[dict[str, Any]] = state.games
+    return games
+
+
+async def new_table(asked: Asked) -> Response:
+    """Choose a game and who sits there."""
+    chosen = asked.query_params.get("game", "cribbage")
+    games = await games_of(asked)
+    return page("new.html", title="New table", games=games, chosen=chosen)
+
+
+async def play(asked: Asked) -> Response:
+    """A table; the newest state comes by the stream of news."""
+    lab, session = asked.app.state.lab, asked.state.session
+    table = lab.tables.of(asked.path_params["name"], session)
+    await lab.tables.look(table)
+    return page("play.html", title=table.title, table=table, players=table.players_of(session))
+
+
+async def join(asked: Asked) -> Response:
+    """Sit down by an invitation."""
+    lab, session = asked.app.state.lab, asked.state.session
+    table = lab.tables.join(asked.path_params["invitation"], session)
+    return RedirectResponse(f"/play/{table.name}", 303)
+
+
+async def questions(asked: Asked) -> Response:
+    """Everything that can be asked, by its first word."""
+    groups: dict[str, list[dict[str, str]]] = {}
+    for verb in open_verbs():
+        groups.setdefault(verb.partition(".")[0], []).append(
+            {"verb": verb, "words": question_words(verb)}
+        )
+    return page("questions.html", title="Ask", groups=groups)
+
+
+async def ask(asked: Asked) -> Response:
+    """A form, and below it the answer to what the address asks."""
+    verb, texts = asked.path_params["verb"], texts_of(asked)
+    check_question(verb, texts)
+    answer = None
+    if texts:
+        arguments = {"verb": verb, "texts": texts, "wants": "html"}
+        found = await attended(asked, asked.app.state.lab.analyses.last("ask", arguments))
+        answer = Markup(found["html"])
+    return page(
+        "ask.html",
+        title=question_words(verb).rstrip("."),
+        verb=verb,
+        form=form_of(verb, texts),
+        answer=answer,
+        query=asked.url.query,
+    )
+
+
+async def tests(asked: Asked) -> Response:
+    """All matches and tournaments that were begun here."""
+    return page("tests.html", title="Tests", works=asked.app.state.lab.works.all())
+
+
+async def new_test(asked: Asked) -> Response:
+    """Choose who plays whom, and when it ends."""
+    return page("new_test.html", title="New test", games=await games_of(asked))
+
+
+async def test(asked: Asked) -> Response:
+    """One test; what it comes to arrives by the stream of news."""
+    works = asked.app.state.lab.works
+    work = works.of(asked.path_params["name"])
+    works.news.tell(f"work:{work.id}", "work", work.told())
+    return page("test.html", title=work.title, work=work)
+
+
+async def test_file(asked: Asked) -> Response:
+    """A test as one file to keep."""
+    from kibitz.drawing.page import document
+    from kibitz.drawing.plain import escaped
+
+    work = asked.app.state.lab.works.of(asked.path_params["name"])
+    body = f"<h1>{escaped(work.title)}</h1>{work.told()['html']}"
+    name = f'attachment; filename="kibitz-test-{work.id}.html"'
+    return HTMLResponse(document(work.title, body), headers={"content-disposition": name})
+
+
+async def ratings(asked: Asked) -> Response:
+    """How players of a game are rated by what the archive holds."""
+    return RedirectResponse(f"/ask/ratings?game={quote(asked.path_params['game'])}", 303)

@@ -1,0 +1,182 @@
+"""Tables as a process serves them: sittings on disk, each loaded when it is asked for.
+
+Everything that leaves here was made from the view of the player it is for. A sitting is
+saved after every move, so a process that is ended loses nothing.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from kibitz.core.record import Record
+from kibitz.drawing.svg import svg
+from kibitz.errors import BadValue, IllegalMove
+from kibitz.lab.analysis import analysis_answer
+from kibitz.lab.encoder import plain
+from kibitz.lab.show import hinted
+from kibitz.lab.sitting import PERSON, Sitting, SittingPlan, SittingStore
+from kibitz.lab.sitting.plan import players_around
+from kibitz.players.roster import default_analyst
+
+MOST_OPEN = 64  # sittings that a process keeps in memory
+_open: dict[str, Sitting] = {}
+
+
+def begin(
+    game: str,
+    players: list[str] | None,
+    seed: int | None,
+    start: str | None,
+    hands: int | None,
+    against: str | None = None,
+    seat: int = 0,
+) -> Iterator[dict[str, Any]]:
+    """A new table; its name and who sits there: players as they are named, or one all around."""
+    if players is None:
+        game, around = players_around(game, against, seat)
+        players = list(around)
+    plan = SittingPlan.made(game, tuple(players), seed, start, hands)
+    name, sitting = SittingStore().begin(plan)
+    sitting.close()  # the process that serves the table loads it
+    made = {"name": name, "players": list(plan.players), "title": sitting.game.title}
+    yield {**made, "game": sitting.game.name}
+
+
+def look(name: str) -> Iterator[dict[str, Any]]:
+    """What every person at the table sees, after the others have moved."""
+    yield from _settled(name, _sitting(name))
+
+
+def act(
+    name: str, player: int, ply: int, action: str, move: str | None = None
+) -> Iterator[dict[str, Any]]:
+    """Do something for a person; what everybody sees after it, and after the others moved."""
+    sitting = _sitting(name)
+    if ply != sitting.moves:
+        raise IllegalMove("the game has gone on meanwhile")
+    seat = sitting.plan.seat_of(player, sitting.hand)
+    if sitting.plan.players[player] != PERSON:
+        raise BadValue("nobody plays for a player who is not a person")
+    if action == "play":
+        _demand_turn(sitting, seat)
+        sitting.play(move or "")
+    elif action == "random":
+        _demand_turn(sitting, seat)
+        sitting.play(sitting.random_move())
+    elif action == "take back":
+        sitting.take_back(seat)
+    elif action == "resign":
+        sitting.resign(seat)
+    elif action == "next hand":
+        sitting.next_hand()
+    else:
+        raise BadValue(f"'{action[:40]}' is not something to do at a table")
+    if not sitting.is_over and not _is_a_person_asked(sitting):
+        yield _seen(name, sitting)
+    yield from _settled(name, sitting)
+
+
+def hint(name: str, player: int) -> Iterator[dict[str, Any]]:
+    """The options of a person as the game's analyst values them, drawn on the table."""
+    sitting = _sitting(name)
+    seat = sitting.plan.seat_of(player, sitting.hand)
+    analysis = sitting.hint(seat)
+    game, known = sitting.game, sitting.known(seat)
+    answer = analysis_answer(game, known, default_analyst(game), analysis, None)
+    drawn = {
+        shape: svg(
+            hinted(game, sitting.scene(seat, tall=shape == "tall"), answer), standalone=False
+        )
+        for shape in ("wide", "tall")
+    }
+    said = {game.move_text(known, o.move): game.move_words(known, o.move) for o in analysis.options}
+    yield {"ply": sitting.moves, "drawn": drawn, "analysis": plain(answer), "words": said}
+
+
+def keep(name: str) -> Iterator[dict[str, Any]]:
+    """Put the hands that are over into the archive; their numbers there."""
+    from kibitz.store.archive import Archive
+
+    sitting = _sitting(name)
+    ended: list[Record] = list(sitting.records)
+    if sitting.is_over:
+        ended.append(sitting.record())
+    if not ended:
+        raise BadValue("no hand is over yet")
+    with Archive.open() as archive:
+        yield {"games": list(archive.add(ended).ids)}
+
+
+def forget(name: str) -> Iterator[dict[str, Any]]:
+    """Put a table away."""
+    if name in _open:
+        _open.pop(name).close()
+    SittingStore().put_away(name)
+    yield {}
+
+
+TABLE_TASKS: dict[str, Callable[..., Iterator[Any]]] = {
+    "begin": begin,
+    "look": look,
+    "act": act,
+    "hint": hint,
+    "keep": keep,
+    "forget": forget,
+}
+
+
+def _is_a_person_asked(sitting: Sitting) -> bool:
+    return sitting.seat is not None and sitting.seat >= 0 and sitting.is_person(sitting.seat)
+
+
+def _demand_turn(sitting: Sitting, seat: int) -> None:
+    if sitting.seat != seat:
+        raise IllegalMove("it is not your turn")
+
+
+def _sitting(name: str) -> Sitting:
+    if name not in _open:
+        _keep(name, SittingStore().resume(name))
+    return _open[name]
+
+
+def _keep(name: str, sitting: Sitting) -> None:
+    while len(_open) >= MOST_OPEN:
+        _open.pop(next(iter(_open))).close()
+    _open[name] = sitting
+
+
+def _settled(name: str, sitting: Sitting) -> Iterator[dict[str, Any]]:
+    for _ in sitting.settle():
+        pass
+    yield _seen(name, sitting)
+
+
+def _seen(name: str, sitting: Sitting) -> dict[str, Any]:
+    """What every person sees, by player."""
+    return {
+        "name": name,
+        "ply": sitting.moves,
+        "hand": sitting.hand,
+        "views": {
+            str(player): _view(sitting, player)
+            for player, text in enumerate(sitting.plan.players)
+            if text == PERSON
+        },
+    }
+
+
+def _view(sitting: Sitting, player: int) -> dict[str, Any]:
+    seat = sitting.plan.seat_of(player, sitting.hand)
+    drawn = {
+        shape: svg(sitting.scene(seat, tall=shape == "tall"), standalone=False)
+        for shape in ("wide", "tall")
+    }
+    return {
+        "player": player,
+        "ply": sitting.moves,
+        "hand": sitting.hand,
+        "is_over": sitting.is_over,
+        "is_done": sitting.is_done,
+        "drawn": drawn,
+        "glimpse": plain(sitting.glimpse(seat)),
+    }

@@ -1,0 +1,96 @@
+"""Processes behind the server: ended when nobody waits, replaced when they die, never too many."""
+
+import asyncio
+import os
+import signal
+import time
+
+import pytest
+
+from kibitz.errors import BadValue, HouseFault
+from kibitz.web.crew import Busy, WebCrew
+
+ENDLESS = {
+    "verb": "analyse",
+    "texts": {
+        "game": ["ultimate"],
+        "position": ["/".join(["." * 9] * 9)],
+        "analyst": ["mcts"],
+        "iterations": ["1000000"],
+        "seconds": ["100"],
+    },
+}
+SHORT = {"verb": "stats.elo", "texts": {"score": ["0.5"]}}
+
+
+def run(work):
+    """Something done with a crew of one process, which is ended afterwards."""
+
+    async def worked():
+        crew = WebCrew(1, 2, dict(os.environ))
+        try:
+            return await work(crew)
+        finally:
+            crew.end()
+
+    return asyncio.run(asyncio.wait_for(worked(), 100))
+
+
+async def begun(crew):
+    """An endless task that has its process."""
+    task = asyncio.create_task(crew.last("ask", ENDLESS))
+    while crew.hands[0]._process is None:
+        await asyncio.sleep(0.01)
+    return task, crew.hands[0]._process
+
+
+def test_a_task_that_nobody_waits_for_ends_with_its_process():
+    async def work(crew):
+        task, process = await begun(crew)
+        task.cancel()
+        begun_at = time.monotonic()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        process.join(5)
+        assert not process.is_alive()
+        assert time.monotonic() - begun_at < 10
+        assert "json" in await crew.last("ask", SHORT)
+
+    run(work)
+
+
+def test_a_killed_process_is_told_of_and_replaced():
+    async def work(crew):
+        task, process = await begun(crew)
+        os.kill(process.pid, signal.SIGKILL)
+        with pytest.raises(HouseFault, match="has ended"):
+            await task
+        assert "json" in await crew.last("ask", SHORT)
+
+    run(work)
+
+
+def test_more_than_can_wait_is_refused_at_once():
+    async def work(crew):
+        task, _ = await begun(crew)
+        waiting = [asyncio.create_task(crew.last("ask", SHORT)) for _ in range(2)]
+        await asyncio.sleep(0.05)
+        with pytest.raises(Busy, match="try again"):
+            await crew.last("ask", SHORT)
+        task.cancel()
+        for one in waiting:
+            assert "json" in await one
+
+    run(work)
+
+
+def test_a_refusal_leaves_the_process_as_it_is():
+    async def work(crew):
+        await crew.last("ask", SHORT)
+        process = crew.hands[0]._process
+        with pytest.raises(BadValue, match="score"):
+            await crew.last("ask", {"verb": "stats.elo", "texts": {"score": ["x"]}})
+        assert "json" in await crew.last("ask", SHORT)
+        assert crew.hands[0]._process is process
+
+    run(work)
