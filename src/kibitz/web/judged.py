@@ -1,6 +1,6 @@
 """Games judged in a process: reviews of archived games, and their mistakes asked again."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -8,8 +8,9 @@ from kibitz.drawing.plain import escaped
 from kibitz.errors import BadValue
 
 if TYPE_CHECKING:
-    from kibitz.coach.drill import Exercise, MarkedAnswer
-    from kibitz.core.game import Game
+    from kibitz.coach.drill import Exercise
+    from kibitz.coach.lesson import Mistake, Tutor
+    from kibitz.drawing.overlay import Hint
     from kibitz.lab.review.answer import ReviewAnswer
 
 BUDGET: Literal["coaching"] = "coaching"
@@ -40,22 +41,30 @@ def _reviewing(number: int) -> "Iterator[ReviewAnswer]":
     yield from ReviewRequest(name, budget=BUDGET, store=True).answers()
 
 
-def _mistakes(answer: "ReviewAnswer") -> "list[Exercise]":
+def _mistakes(answer: "ReviewAnswer") -> "list[Mistake]":
     """What a review blames people for, in the order it was played; all seats where none is one."""
     from kibitz.coach.drill import Exercise, tolerance
+    from kibitz.coach.judged import hash_of
+    from kibitz.coach.lesson import Mistake
     from kibitz.core.registry import make_game
+    from kibitz.lab.records import record_of
 
-    game = make_game(answer.game)
+    game, source = make_game(answer.game), hash_of(record_of(answer.record).to_json())
     people = {seat.seat for seat in answer.seats if seat.player == "person"}
-    wrong = [
-        d
+    return [
+        Mistake(
+            Exercise(answer.game, d.position, d.seat),
+            played=d.chosen.move,
+            loss=d.loss,
+            unit=d.unit,
+            source=f"{source}:{d.number}",
+        )
         for d in answer.decisions
         if (not people or d.seat in people)
         and not d.forced
         and not d.too_close_to_call
         and d.loss >= tolerance(game, d.unit)
     ]
-    return [Exercise(answer.game, d.position, d.seat) for d in wrong]
 
 
 def mistakes(number: int) -> Iterator[dict[str, Any]]:
@@ -66,9 +75,9 @@ def mistakes(number: int) -> Iterator[dict[str, Any]]:
     *_, answer = _reviewing(number)
     found = _mistakes(answer)
     deck = Deck(usual_deck())
-    if deck.add(found):
-        deck.save()
-    yield _exercises(found)
+    deck.add_mistakes((mistake.exercise, mistake.source) for mistake in found)
+    deck.save()
+    yield _exercises([mistake.exercise for mistake in found])
 
 
 def due(game: str, fresh: str | None, count: int) -> Iterator[dict[str, Any]]:
@@ -76,8 +85,8 @@ def due(game: str, fresh: str | None, count: int) -> Iterator[dict[str, Any]]:
     from kibitz.lab.drill import drill
 
     found = drill(game, quiz=fresh, count=min(count, MOST_EXERCISES))
-    waiting = len(found.deck.due(found.game.name))
-    yield {**_exercises(list(found.exercises)), "deck": len(found.deck), "due": waiting}
+    told = {"deck": len(found.deck), "due": found.due, "streak": found.deck.streak}
+    yield _exercises(list(found.exercises)) | told
 
 
 def _exercises(found: "list[Exercise]") -> dict[str, Any]:
@@ -85,102 +94,102 @@ def _exercises(found: "list[Exercise]") -> dict[str, Any]:
     return {"exercises": asked[:MOST_EXERCISES]}
 
 
+def _tutor(game: str, position: str, seat: int) -> "Tutor":
+    from kibitz.coach.drill import Exercise
+    from kibitz.coach.lesson import Mistake, Tutor
+    from kibitz.core.game import turn
+
+    tutor = Tutor(Mistake(Exercise(game, position, seat)))
+    if not 0 <= seat < tutor.game.seats or turn(tutor.position) != seat:
+        raise BadValue("nobody is asked in this position")
+    return tutor
+
+
 def question(game: str, position: str, seat: int) -> Iterator[dict[str, Any]]:
     """An exercise as a board that can be played on."""
-    from kibitz.core.game import turn
     from kibitz.core.shown import shown
-    from kibitz.drawing.svg import svg
 
-    made, p = _set_up(game, position, seat)
-    if turn(p) != seat:
-        raise BadValue("nobody is asked in this position")
-    game_shown = shown(made)
-    scene = game_shown.scene(p, seat)
-    drawn = {
-        shape: svg(game_shown.scene(p, seat, tall=shape == "tall"), standalone=False)
-        for shape in ("wide", "tall")
-    }
+    tutor = _tutor(game, position, seat)
+    scene = shown(tutor.game).scene(tutor.position, seat)
     yield {
-        "drawn": drawn,
-        "prompt": game_shown.prompt(p, seat),
+        "drawn": _drawn(tutor),
+        "prompt": tutor.prompt,
         "title": scene.title,
         "plays": [list(play) for play in scene.plays],
         "dials": [asdict(dial) for dial in scene.dials],
     }
 
 
-def _set_up(game: str, position: str, seat: int) -> tuple[Any, Any]:
-    from kibitz.coach.drill import Exercise
+def _drawn(tutor: "Tutor", hints: "Mapping[str, Hint] | None" = None) -> dict[str, str]:
+    """The board of an exercise, wide and tall."""
+    from kibitz.core.shown import shown
+    from kibitz.drawing.overlay import overlaid
+    from kibitz.drawing.svg import svg
 
-    made, p = Exercise(game, position, seat).set_up()
-    if not 0 <= seat < made.seats:
-        raise BadValue(f"{made.name} has {made.seats} seats")
-    return made, p
+    drawn = {}
+    for shape in ("wide", "tall"):
+        scene = shown(tutor.game).scene(tutor.position, tutor.seat, tall=shape == "tall")
+        drawn[shape] = svg(overlaid(scene, hints) if hints else scene, standalone=False)
+    return drawn
 
 
 def tried(
     game: str, position: str, seat: int, move: str, kept: bool = False
 ) -> Iterator[dict[str, Any]]:
     """What a try is worth; one of the deck is put off or comes again."""
+    tutor = _tutor(game, position, seat)
+    made = tutor.attempt(move)
+    if kept:
+        _note(tutor, made.is_right)
+    answer = tutor.solution()
+    yield {
+        "accepted": made.is_right,
+        "is_best": made.is_best,
+        "played": made.words,
+        "lost": "" if made.is_best else f"{made.loss:.3g} {made.unit}",
+        "severity": made.severity,
+        "best": answer.words if made.is_right else "",
+        "reason": answer.reason if made.is_right else "",
+    }
+
+
+def _note(tutor: "Tutor", is_right: bool) -> None:
     from kibitz.coach.deck import Deck
-    from kibitz.coach.drill import Exercise, mark
-    from kibitz.core.shown import shown
     from kibitz.lab.drill import usual_deck
 
-    made, p = _set_up(game, position, seat)
-    chosen = made.parse_move(p, move)
-    exercise = Exercise(made.text, position, seat)
-    marked = mark(exercise, chosen)
-    words, best = shown(made).move_words, marked.analysis.best.move
-    lost = "" if marked.is_best else f"{marked.loss:.3g} {marked.analysis.unit}"
+    deck = Deck(usual_deck())
+    deck.noted(tutor.question.exercise, is_right)
+    deck.save()
+
+
+def clue(game: str, position: str, seat: int, number: int) -> Iterator[dict[str, Any]]:
+    """So many hints, each telling more."""
+    from kibitz.coach.lesson import MOST_HINTS
+
+    tutor = _tutor(game, position, seat)
+    for _ in range(min(max(number, 1), MOST_HINTS)):
+        tutor.hint()
+    yield {"hints": tutor.hints, "most": MOST_HINTS}
+
+
+def solution(
+    game: str, position: str, seat: int, played: str = "", kept: bool = False
+) -> Iterator[dict[str, Any]]:
+    """The best option of an exercise, marked on its board; what was shown comes again."""
+    from kibitz.drawing.overlay import Hint
+
+    tutor = _tutor(game, position, seat)
+    if played:
+        tutor.attempt(played)
     if kept:
-        deck = Deck(usual_deck())
-        deck.answered(exercise, marked)
-        deck.save()
+        _note(tutor, is_right=False)
+    found = tutor.solution()
+    options = tutor.analysis.options[:6]
     yield {
-        "accepted": marked.is_accepted,
-        "is_best": marked.is_best,
-        "played": words(p, chosen),
-        "lost": lost,
-        "severity": "" if marked.is_best else _severity(made, marked),
-        "best": words(p, best),
-        "reason": marked.reason,
-    }
-
-
-def _severity(game: "Game", marked: "MarkedAnswer") -> str:
-    from kibitz.coach.scale import scale_for
-
-    unit = marked.analysis.unit
-    loss = marked.loss / 2 if unit == "wins" else marked.loss  # a payoff of -1 to 1 spans two
-    return scale_for(game, unit).severity(loss)
-
-
-def solution(game: str, position: str, seat: int) -> Iterator[dict[str, Any]]:
-    """The best option of an exercise, marked on its board."""
-    from kibitz.core.shown import shown
-    from kibitz.drawing.svg import svg
-    from kibitz.lab.analysis import analysis_answer
-    from kibitz.lab.show import hinted
-    from kibitz.players.roster import default_analyst
-
-    made, p = _set_up(game, position, seat)
-    game_shown, analyst = shown(made), default_analyst(made)
-    analysis = analyst.analyse(made, p, seat, 0)
-    answer = analysis_answer(made, p, analyst, analysis, None)
-    drawn = {
-        shape: svg(
-            hinted(made, game_shown.scene(p, seat, tall=shape == "tall"), answer), standalone=False
-        )
-        for shape in ("wide", "tall")
-    }
-    yield {
-        "drawn": drawn,
-        "best": game_shown.move_words(p, analysis.best.move),
-        "options": [
-            {"move": game_shown.move_words(p, option.move), "value": shown_option.value_text}
-            for option, shown_option in zip(analysis.options, answer.options, strict=False)
-        ][:6],
+        "drawn": _drawn(tutor, {found.best: Hint(0, is_best=True)}),
+        "best": found.words,
+        "reason": found.reason,
+        "options": [{"move": option.text, "value": f"{option.value:.3g}"} for option in options],
     }
 
 
@@ -197,7 +206,7 @@ def intake(name: str, text: str) -> Iterator[dict[str, Any]]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / f"upload{suffix if suffix in readers() else '.jsonl'}"
         file.write_text(text, encoding="utf-8")
-        answer = ImportRequest((str(file),), keep_going=True).answer()
+        answer = ImportRequest((str(file),)).answer()
         told = blocks(answer.sheet()) + "".join(f"<p>{escaped(line)}</p>" for line in answer.asides)
         yield {"html": told.replace(escaped(f"{folder}/"), "")}
 
@@ -208,6 +217,7 @@ JUDGED_TASKS: dict[str, Callable[..., Iterator[Any]]] = {
     "due": due,
     "question": question,
     "tried": tried,
+    "clue": clue,
     "solution": solution,
     "intake": intake,
 }

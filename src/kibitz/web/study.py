@@ -116,7 +116,8 @@ async def drill(asked: Asked) -> Response:
     arguments = {"game": asked.path_params["game"], "fresh": fresh, "count": 10}
     work = asked.app.state.lab.analyses.last("due", arguments)
     found = await attended(asked, work)
-    words = "Fresh positions" if fresh else f"{found['due']} due of {found['deck']} in your deck"
+    deck = f"{found['due']} due of {found['deck']} in your deck, streak {found['streak']}"
+    words = "Fresh positions" if fresh else deck
     return page(
         "learn.html", title=f"Drill: {arguments['game']}", found=found, back="/drill",
         is_kept=not fresh, words=words,
@@ -132,10 +133,15 @@ async def exercise(asked: Asked) -> Response:
         "position": text_in(fields, "position"),
         "seat": number_in(fields, "seat", 0),
     }
-    if action not in ("question", "tried", "solution"):
-        raise BadValue(f"'{action[:40]}' is not something to do with an exercise")
+    is_kept = fields.get("kept") is True
     if action == "tried":
-        arguments |= {"move": text_in(fields, "move"), "kept": fields.get("kept") is True}
+        arguments |= {"move": text_in(fields, "move"), "kept": is_kept}
+    elif action == "clue":
+        arguments |= {"number": number_in(fields, "number", 1)}
+    elif action == "solution":
+        arguments |= {"played": text_in(fields, "played", ""), "kept": is_kept}
+    elif action != "question":
+        raise BadValue(f"'{action[:40]}' is not something to do with an exercise")
     return JSONResponse(await attended(asked, lab.players.last(action, arguments)))
 
 

@@ -6,6 +6,8 @@ const at = (id) => document.getElementById(id);
 const { exercises, kept } = JSON.parse(at("exercises").textContent);
 let number = 0;
 let tries = 0;
+let hints = 0;
+let last = "";
 let streak = 0;
 let right = 0;
 let isDone = false;
@@ -21,6 +23,8 @@ const ask = (action, more = {}) => post("/api/v1/exercise", { action, ...asked()
 
 async function show() {
   tries = 0;
+  hints = 0;
+  last = "";
   isDone = false;
   at("verdict").textContent = "";
   at("verdict").className = "";
@@ -39,9 +43,10 @@ async function attempt(move) {
   if (isDone || busy) return;
   await guarded(async () => {
     at("verdict").textContent = "Judging …";
-    const first = tries === 0;
-    const found = await ask("tried", { move, kept: kept && first });
+    const first = tries === 0 && hints === 0;
+    const found = await ask("tried", { move, kept: kept && tries === 0 && hints === 0 });
     tries += 1;
+    last = move;
     if (found.accepted) accepted(found, first); else wrong(found);
   });
   buttons();
@@ -66,20 +71,26 @@ function verdict(text, kind) {
   document.body.dataset.tries = tries;
 }
 
-async function solution(full) {
+async function clue() {
   await guarded(async () => {
-    const found = await ask("solution");
-    if (full) {
-      isDone = true;
-      streak = 0;
-      board.redraw(found.drawn);
-      const list = element("ol", "");
-      list.append(...found.options.map((o) => element("li", `${o.move}: ${o.value}`)));
-      at("solution").replaceChildren(element("h2", "Solution"), element("p", `Best: ${found.best}`), list);
-    } else {
-      const first = found.options.slice(0, 3).map((o) => o.move).sort();
-      at("solution").replaceChildren(element("p", `One of these: ${first.join("; ")}`));
-    }
+    hints += 1;
+    const found = await ask("clue", { number: hints });
+    const list = element("ol", "");
+    list.append(...found.hints.map((hint) => element("li", hint)));
+    at("solution").replaceChildren(element("h2", "Hints"), list);
+  });
+}
+
+async function solution() {
+  await guarded(async () => {
+    const found = await ask("solution", { played: last, kept: kept && tries === 0 });
+    isDone = true;
+    streak = 0;
+    board.redraw(found.drawn);
+    const list = element("ol", "");
+    list.append(...found.options.map((o) => element("li", `${o.move}: ${o.value}`)));
+    at("solution").replaceChildren(element("h2", "Solution"), element("p", `Best: ${found.best}`),
+      element("p", found.reason), list);
   });
   buttons();
 }
@@ -114,7 +125,7 @@ async function guarded(work) {
   }
 }
 
-const doing = { hint: () => solution(false), show: () => solution(true), skip: next, next };
+const doing = { hint: clue, show: solution, skip: next, next };
 document.querySelectorAll("[data-do]").forEach((button) =>
   button.addEventListener("click", () => !busy && doing[button.dataset.do]()));
 if (exercises.length) show();
