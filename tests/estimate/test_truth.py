@@ -18,10 +18,13 @@ SMALL = [
     Claims("tictactoe", "mcts(proofs=false)", 500, 12, 4),
     Claims("tictactoe", "mcts", 100, 12, 4),
     Claims("ultimate", "mcts", 1000, 10, 2),
+    Claims("octal(kayles,9)", "mcts", 500, 40, 1),
     Claims("leduc", "mcts", 400, 20, 3),
     Claims("leduc", "cfr", 100, 60, 1),
     Claims("kuhn", "cfr", 100, 20, 1),
     Claims("battleship(3,2,2,rows=5,cols=6,salvo=true)", "posterior(budget=1)", 200, 12, 3),
+    Claims("bluff(2,turns=12)", "foresight", 200, 12, 2),
+    Claims("holdem", "balanced", 100, 6, 1),
 ]
 
 

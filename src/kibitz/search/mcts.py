@@ -33,6 +33,7 @@ from kibitz.core.stream import Stream
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import UNSEEN, Analysis, Estimate, Option
 from kibitz.search.drift import Past, still_to_go
+from kibitz.search.extent import is_within_reach
 from kibitz.search.limit import check_not_negative, check_positive, check_turn, most_samples
 from kibitz.search.mean import mean_estimate
 from kibitz.search.playout import (
@@ -65,6 +66,7 @@ from kibitz.search.tree import (
 
 USUAL_ITERATIONS = 2000
 NEAR_PROOF, GROWING = 0.35, 0.9  # an error in spans; new nodes per iteration of a tree far from it
+MORE = 50  # times the work: what that would prove counts as near
 Means: TypeAlias = dict[int, float]  # of rewards, by move
 
 
@@ -166,9 +168,10 @@ class Mcts(Analyst):
         past, size = self._grow(game, view, seat, seed, most, tree)
         done = int(tree.nodes[ROOT, VISITS])
         stopped_by = "iterations" if done == most else "seconds"
+        is_near = self._is_near_proof(game, view, tree, size, seed)
         return Analysis.ranked(
             seat,
-            _options(game, view, legal, tree, past, self._least_error(tree, size)),
+            _options(game, view, legal, tree, past, is_near),
             game.unit,
             samples=done,
             seconds=time.perf_counter() - began,
@@ -191,15 +194,18 @@ class Mcts(Analyst):
                 break
         return past, size
 
-    def _least_error(self, tree: Tree, size: int) -> float:
-        """Part of the span by which an option may be off at least, as the tree is near a proof.
+    def _is_near_proof(self, game: Game, view: Position, tree: Tree, size: int, seed: int) -> bool:
+        """Whether values may soon jump to an end, as the game is proven.
 
-        It is where an option is proven, or where the tree hardly grows for all that is proven
-        in it: then a value may soon jump to an end.
+        So it is where an option is proven, where the tree hardly grows for all that is proven
+        in it, and where the rest of the game is small.
         """
-        grows = size >= GROWING * int(tree.nodes[ROOT, VISITS]) or size == len(tree.nodes)
-        is_proven = any(has_proof(child, tree.rewards) for child in root_children(tree))
-        return 0.0 if grows and not is_proven else NEAR_PROOF
+        done = int(tree.nodes[ROOT, VISITS])
+        if not (size >= GROWING * done or size == len(tree.nodes)):
+            return True
+        if any(has_proof(child, tree.rewards) for child in root_children(tree)):
+            return True
+        return bool(self._terms(game).proofs) and is_within_reach(game, view, MORE * done, seed)
 
     def _terms(self, game: Game) -> Terms:
         plies = TO_THE_END if self.playout_plies is None else self.playout_plies
@@ -220,12 +226,12 @@ def _options(
     legal: list[int],
     tree: Tree,
     past: Past[Means],
-    least_error: float,
+    is_near: bool,
 ) -> list[Option]:
     """Every legal move with its mean payoff; one that no world allowed is anybody's guess, and
     one that is not worthwhile is taken to be no better than the worst of those that are."""
     least, span = game.least_payoff, game.greatest_payoff - game.least_payoff
-    found = dict(_found(tree, past, least_error, least, span))
+    found = dict(_found(tree, past, is_near, least, span))
     unknown = least + span / 2.0
     if int(worthwhile(view, game.scratch())) < len(legal):
         unknown = min((one.value for one, _ in found.values()), default=unknown)
@@ -243,7 +249,7 @@ def _options(
 
 
 def _found(
-    tree: Tree, past: Past[Means], least_error: float, least: float, span: float
+    tree: Tree, past: Past[Means], is_near: bool, least: float, span: float
 ) -> Iterator[tuple[int, tuple[Estimate, float]]]:
     """What is known of every option in the tree, by its move, and how far it may be off."""
     nodes, rewards = tree
@@ -258,4 +264,13 @@ def _found(
         total, squares = float(rewards[child, TOTAL]), float(rewards[child, SQUARES])
         mean = mean_estimate(total, squares, visits, 1.0)
         judged = Estimate.judged(least + span * mean.value, by, visits)
-        yield move, (judged, span * max(least_error, math.hypot(mean.error, ways[move])))
+        error = math.hypot(mean.error, ways[move])
+        yield move, (judged, span * max(error, _jump(mean.value) if is_near else 0.0))
+
+
+def _jump(mean: float) -> float:
+    """How far, in spans, a value is from what it will be once it is proven.
+
+    As far as an event of that chance is from happening or not, but not less than NEAR_PROOF.
+    """
+    return max(NEAR_PROOF, math.sqrt(mean * (1.0 - mean)))

@@ -4,13 +4,16 @@ from functools import cache
 
 import pytest
 
+from kibitz.core.game import view
 from kibitz.core.seeds import child
+from kibitz.errors import BadValue
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.opponents.archetypes import ARCHETYPES
 from kibitz.games.holdem.opponents.duplicate import play_hand
 from kibitz.games.holdem.opponents.opponents import observe
 from kibitz.games.holdem.strategy.balanced import Balanced
 from kibitz.games.holdem.strategy.odds import EquityOdds
+from kibitz.players.roster import make_analyst
 
 pytestmark = pytest.mark.compiled
 
@@ -65,3 +68,16 @@ def test_each_is_named_after_three_hundred_hands_heads_up_and_at_a_full_table(na
         kinds = model.archetypes()
         assert max(kinds, key=kinds.__getitem__) == name
         assert kinds[name] >= 0.95
+
+
+def test_each_takes_a_limit_of_time_or_of_samples():
+    game = HoldemGame(seats=2, raises="few")
+    p = game.play(game.start(), 3)
+    for name in ARCHETYPES:
+        timed = make_analyst(f"{name}(seconds=0.005)", game)
+        found = timed.analyse(game, view(p, 1), 1, 1)
+        assert (found.stopped_by, found.samples > 200) == ("seconds", True)
+        counted = timed.within(iterations=40, seconds=60.0).analyse(game, view(p, 1), 1, 1)
+        assert (counted.stopped_by, counted.samples) == ("samples", 40)
+    with pytest.raises(BadValue, match="seconds"):
+        make_analyst("tight-passive(seconds=0)", game)

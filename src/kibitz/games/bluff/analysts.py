@@ -5,6 +5,7 @@ others'. Foresight and SO-ISMCTS, the general search over worlds, give wins. Non
 but the view.
 """
 
+import math
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -135,14 +136,18 @@ def _shortlist_notes(listed: int, legal: int) -> tuple[str, ...]:
 
 
 def _estimates(game: Game, sums: Floats, honest: int) -> list[Estimate]:
-    """What each option pays; one dropped earlier is no better than those kept."""
+    """What each option pays; one dropped earlier is no better than those kept.
+
+    The error takes in how far the handicap and the better options have moved the value.
+    """
     seats, span = game.seats, game.greatest_payoff - game.least_payoff
     shares = [float(worth(sums, i, honest)) for i in range(len(sums))]
     best_first = sorted(range(len(sums)), key=lambda i: (-sums[i, STAGE], -shares[i]))
-    found, bound = {}, game.greatest_payoff
+    found, bound = {}, 1.0
     for i in best_first:
         count, total, squares = sums[i, COUNT], sums[i, TOTAL], sums[i, SQUARES]
-        error = mean_estimate(float(total), float(squares), int(count), 1.0).error
-        bound = min(bound, (shares[i] * seats - 1.0) / (seats - 1.0))
-        found[i] = Estimate.sampled(bound, span * error, int(count))
+        mean = mean_estimate(float(total), float(squares), int(count), 1.0)
+        bound = min(bound, shares[i])
+        error = span * math.hypot(mean.error, mean.value - bound)
+        found[i] = Estimate.sampled((bound * seats - 1.0) / (seats - 1.0), error, int(count))
     return [found[i] for i in range(len(sums))]

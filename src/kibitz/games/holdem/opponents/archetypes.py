@@ -19,8 +19,10 @@ from kibitz.games.holdem.strategy.holdings import strength
 from kibitz.games.holdem.table.position import CALL, FOLD, PREFLOP, Holdem, is_in, pot, to_call
 from kibitz.games.holdem.table.rules import world
 from kibitz.games.holdem.table.sizes import TWO_THIRDS, part_of
+from kibitz.search.limit import check_positive, last_look
 
 VPIP_DIVIDES, AGGRESSION_DIVIDES = 0.25, 1.0  # tight from loose, passive from aggressive
+USUAL_SAMPLES, MOST_SAMPLES = 200, 1 << 20
 _LIKED, _NEXT = 1.0, 0.5
 
 
@@ -46,22 +48,34 @@ class Archetype(Analyst):
     vpip: float = 0.2
     aggression: float = 2.0
     bluff: float = 0.15
-    samples: int = 200
+    samples: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        check_positive(self.name, samples=self.samples, seconds=self.seconds)
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
+        def look(samples: int) -> Analysis:
+            return self._look(game, view, seat, seed, samples)
+
+        if self.seconds is None:
+            return look(self.samples or USUAL_SAMPLES)
+        return last_look(look, self.samples or MOST_SAMPLES, self.seconds)
+
+    def _look(self, game: Game, view: Position, seat: int, seed: int, samples: int) -> Analysis:
         legal = game.legal_moves(view)
-        liked = self._liked(view, seat, legal, seed)
+        rank = float(rank_among_all(view, seat, samples, stream(seed)))
+        liked = self._liked(view, seat, legal, rank, seed)
         options = []
         for move in legal:
             value = _LIKED if move == liked else _NEXT if move == CALL else 0.0
             text = game.move_text(view, move)
             reason = "what this kind of player does" if move == liked else ""
             options.append(Option(move, text, Estimate.judged(value, "liking"), reason=reason))
-        return Analysis.ranked(seat, options, game.unit, samples=self.samples, seed=seed)
+        return Analysis.ranked(seat, options, game.unit, samples=samples, seed=seed)
 
-    def _liked(self, v: Holdem, seat: int, legal: list[int], seed: int) -> int:
+    def _liked(self, v: Holdem, seat: int, legal: list[int], rank: float, seed: int) -> int:
         """The move it makes: by how good its hand is among all, its temper, and a bluff."""
-        rank = self._rank(v, seat, seed)
         plays, presses = self._borders(v, seat)
         raises = [move for move in legal if move > CALL]
         if raises and (rank <= presses or self._bluffs(v, presses, seed)):
@@ -91,10 +105,6 @@ class Archetype(Analyst):
             return False
         odds = presses * self.bluff / ((1.0 - self.bluff) * (1.0 - presses))
         return float(uniform(stream(seed, 1))) < odds
-
-    def _rank(self, v: Holdem, seat: int, seed: int) -> float:
-        """The part of all other hands that look better than mine now."""
-        return float(rank_among_all(v, seat, self.samples, stream(seed)))
 
 
 def _nearest_pot(v: Holdem, raises: list[int]) -> int:

@@ -22,6 +22,7 @@ from kibitz.core.seeds import stream
 from kibitz.errors import BadValue
 from kibitz.estimate.analyst import Analyst, Choice, Mixed
 from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.estimate.selection import loss_errors
 from kibitz.games.holdem.cards.combos import COMBOS
 from kibitz.games.holdem.opponents.habits import parse_habits
 from kibitz.games.holdem.solved.hand import HandWalk
@@ -153,9 +154,8 @@ class OptionPlayouts:
     def options(self, game: Game, legal: Sequence[int], odds: dict[int, float]) -> list[Option]:
         """Every legal move, sizes that were not played as a mixture of their neighbours."""
         mixed = self.values @ self._mixtures(legal)
-        best = mixed[:, int(mixed.mean(axis=0).argmax())]
         means, errors = mixed.mean(axis=0), self._errors(mixed)
-        losses = (mixed - best[:, None]).std(axis=0) / np.sqrt(self.samples)
+        losses = self._loss_errors(mixed, legal)
         return [
             Option(
                 move,
@@ -164,7 +164,7 @@ class OptionPlayouts:
                 if move == FOLD
                 else Estimate.sampled(float(means[i]), float(errors[i]), self.samples),
                 reason=self.reason(move),
-                loss_error=float(losses[i]),
+                loss_error=losses[i],
                 frequency=odds.get(move),
                 facts=self._facts(move),
             )
@@ -176,6 +176,18 @@ class OptionPlayouts:
         deviations = self.samples * mixed.var(axis=0)
         away = int(pot(self.view)) / self.view.big / 2
         return np.asarray(np.sqrt(deviations + away**2) / self.samples)
+
+    def _loss_errors(self, mixed: Floats, legal: Sequence[int]) -> list[float]:
+        """The errors of the losses, with one more world thought of in which the stakes change
+        hands: where nobody called in any world, raises of all sizes seem to be worth the same."""
+        means = mixed.mean(axis=0)
+        best = int(means.argmax())
+        chips = np.array([max(int(move) - CALL, 0) for move in legal])
+        away = (int(pot(self.view)) / 2 + np.maximum(chips, chips[best])) / self.view.big
+        deviations = self.samples * (mixed - mixed[:, [best]]).var(axis=0)
+        errors = np.sqrt(deviations + away**2) / self.samples
+        errors[best] = 0.0
+        return loss_errors((means[best] - means).tolist(), errors.tolist())
 
     def _mixtures(self, legal: Sequence[int]) -> Floats:
         """One column a legal move: how much of each option that was played is in it."""
