@@ -14,7 +14,7 @@ from kibitz.games.cribbage.table.score import RANKS
 
 DRIFT, WIN_DRIFT = 0.48, 0.9  # of points and of chances to win, in `tree_errors`
 SHARE = 0.3
-RULE, WIN_RULE = 0.1, 0.01  # how far off the careful rule is, in points and chances to win
+RULE, WIN_RULE = 0.3, 0.01  # of the careful rule, in points and in chances to win
 
 
 class RankSums(NamedTuple):
@@ -63,7 +63,8 @@ def weighed_errors(totals: Floats, products: Floats, worlds: int, rule: float) -
     """The errors of differences of means over hands whose weights add up to 1.
 
     `worlds` is how many were looked at, 0 for all of them. Both go on by a rule of thumb,
-    and `rule` allows for what better play would change.
+    and `rule` allows for what better play would change: where experts went on in the same
+    worlds of 50 positions, 132 values moved by 0.30 points and 117 losses by 0.29.
     """
     drawn = _variances(totals, products, 1) / worlds if worlds else np.zeros_like(products)
     return np.asarray(np.sqrt(drawn + rule**2))
