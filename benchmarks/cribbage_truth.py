@@ -62,9 +62,9 @@ def main() -> None:
 
 def truths() -> Iterator[Misses | Promise]:
     """Every measurement, one by one."""
-    for iterations in (1000, 5000):
+    for method, iterations in (("careful", 1000), ("careful", 5000), ("tree", 5000)):
         for aware in (0, AWARE):
-            yield from plays(max(REPEATS // 5, 1), iterations, aware)
+            yield from plays(max(REPEATS // 5, 1), method, iterations, aware)
     yield from throws(max(REPEATS // 10, 1))
     for role in (0, 1):
         for pair in FORCED:
@@ -99,14 +99,16 @@ def positions(count: int, is_near_end: bool, seed: int = SEED) -> list[Position]
     return found
 
 
-def plays(count: int, iterations: int, aware: int, seed: int = SEED) -> Iterator[Misses]:
+def plays(
+    count: int, method: str, iterations: int, aware: int, seed: int = SEED
+) -> Iterator[Misses]:
     """Values and losses of cards, in points or near the end in wins."""
     from kibitz.games.cribbage.advice.analyst import Counsel
     from kibitz.games.cribbage.game import CribbageGame
 
     game, values, losses = CribbageGame(), [], []
-    quick = Counsel(iterations=iterations, aware=aware)
-    slow = Counsel(iterations=MORE * iterations, aware=aware)
+    quick = Counsel(play=method, iterations=iterations, aware=aware)
+    slow = Counsel(play=method, iterations=MORE * iterations, aware=aware)
     for number, seen in enumerate(positions(count, aware > 0, seed)):
         one = quick.analyse(game, seen, seen.seat, seed + number)
         true = slow.analyse(game, seen, seen.seat, 9 * seed + number)
@@ -117,8 +119,9 @@ def plays(count: int, iterations: int, aware: int, seed: int = SEED) -> Iterator
                 loss = true.option(one.best.move).value - other.value
                 losses.append((one.loss(option.move) - loss) / max(option.loss_error or 0.0, 1e-9))
     unit = "wins" if aware else "points"
-    yield Misses(f"plays, {iterations} iterations, values in {unit}", np.array(values))
-    yield Misses(f"plays, {iterations} iterations, losses in {unit}", np.array(losses))
+    what = f"{method} plays, {iterations} iterations"
+    yield Misses(f"{what}, values in {unit}", np.array(values))
+    yield Misses(f"{what}, losses in {unit}", np.array(losses))
 
 
 def throws(count: int, seed: int = SEED) -> Iterator[Misses]:

@@ -77,7 +77,8 @@ def test_peg_values_every_card_that_fits(capsys):
 
 
 @pytest.mark.parametrize(
-    ("method", "told"), [("search", "four cards ahead"), ("tree", "tree search")]
+    ("method", "told"),
+    [("careful", "both careful"), ("search", "four cards ahead"), ("tree", "tree search")],
 )
 def test_peg_says_how_far_it_looks(capsys, method, told):
     command = ("peg", "TH AD", "--pile", "KH JS", "--iterations", "60", "--method", method)

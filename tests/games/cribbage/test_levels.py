@@ -71,7 +71,7 @@ def test_near_the_end_an_aware_analyst_counts_in_wins():
 
 def test_equal_ranks_are_worth_the_same_and_get_the_same_error():
     v = GAME.parse_position(PLAYING.replace("9dKc", "5dKc"))
-    for play_method in ("tree", "search", "greedy"):
+    for play_method in ("careful", "tree", "search", "greedy"):
         analysis = Counsel(play=play_method, iterations=40).analyse(GAME, v, 0, 3)
         fives = [o.estimate for o in analysis.options if o.text[0] == "5"]
         assert fives[0] == fives[1]

@@ -10,12 +10,13 @@ from kibitz.core.cards import parse_cards
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.errors import BadValue
-from kibitz.games.cribbage.table.score import DECK, RANK_PAIRS, set_points
+from kibitz.games.cribbage.table.score import DECK, RANK_PAIRS, RANKS, set_points
 from kibitz.games.cribbage.table.text import set_of
 from kibitz.games.cribbage.throwing.endgame import drawn_world, unseen_deck
 from kibitz.games.cribbage.throwing.keeps import DEALER, PONE
 from kibitz.games.cribbage.throwing.model import (
     RANK_HANDS,
+    SPOT,
     hand_number,
     modelled_place,
     packed,
@@ -27,6 +28,11 @@ from kibitz.games.cribbage.throwing.throw import HIGH, LOW
 from kibitz.games.cribbage.throwing.throws import crib_of_pair, throws_of
 
 ROLES = pytest.mark.parametrize("role", [PONE, DEALER])
+
+
+def pairs_of(model):
+    """The rank pair of every throw of a model."""
+    return (model.spots & SPOT) // RANKS
 
 
 def test_rank_hands_are_numbered_in_their_order():
@@ -41,11 +47,11 @@ def test_the_models_say_for_every_hand_what_is_thrown():
     for model in shipped_models():
         sums = np.add.reduceat(model.chances, model.starts[:-1])
         assert np.allclose(sums, 1.0)
-        assert model.starts[-1] == len(model.places) == len(model.pairs)
+        assert model.starts[-1] == len(model.places) == len(model.spots)
     # From 5-5-5-J-2-8 everybody throws the 2 and the 8.
     number = int(hand_number(np.array([1, 4, 4, 4, 7, 10]), 0))
     for model in shipped_models():
-        thrown = model.pairs[model.starts[number] : model.starts[number + 1]]
+        thrown = pairs_of(model)[model.starts[number] : model.starts[number + 1]]
         assert [RANK_PAIRS[pair] for pair in thrown] == [(1, 7)]
 
 
@@ -63,11 +69,11 @@ def test_packing_keeps_chances_to_a_byte():
 
 def enumerated_crib(pair, unseen, model):
     """The mean crib over every hand of six of the unseen cards, every throw and starter."""
-    total = mass = 0.0
+    total, mass, pairs = 0.0, 0.0, pairs_of(model)
     for hand in combinations(unseen, 6):
         number = int(hand_number(np.array(hand), 2))
         for entry in range(model.starts[number], model.starts[number + 1]):
-            ranks = sorted(RANK_PAIRS[model.pairs[entry]])
+            ranks = sorted(RANK_PAIRS[pairs[entry]])
             throws = [t for t in combinations(hand, 2) if sorted(c >> 2 for c in t) == ranks]
             for thrown in throws:
                 for starter in set(unseen) - set(hand):

@@ -125,7 +125,7 @@ def question(hand, pile="", **more):
     return PegQuestion.read(hand, pile, **facts)
 
 
-@pytest.mark.parametrize("method", ["tree", "search", "greedy"])
+@pytest.mark.parametrize("method", ["careful", "tree", "search", "greedy"])
 def test_every_method_takes_thirty_one_for_two(method):
     asked = question("Th 9s", "Kh Ks Ad", theirs="Kh Ad 6c 6d")
     values = asked.values(PlaySearch(method, 60), 1)

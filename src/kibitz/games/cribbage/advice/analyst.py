@@ -15,7 +15,13 @@ from kibitz.errors import UnknownName
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.games.cribbage.advice.many import AT_ONCE, HAND_ALONE, simple_options
-from kibitz.games.cribbage.advice.seen import peg_position, role_of, stakes_of, suspects_of
+from kibitz.games.cribbage.advice.seen import (
+    peg_position,
+    role_of,
+    stakes_of,
+    suspects_of,
+    unshown_of,
+)
 from kibitz.games.cribbage.pegging.lore import shipped_lore
 from kibitz.games.cribbage.pegging.plays import METHODS as PLAY_METHODS
 from kibitz.games.cribbage.pegging.plays import PlaySearch, RankValue
@@ -39,7 +45,7 @@ class Counsel(Analyst):
 
     name: ClassVar[str] = "counsel"
     throw: str = "exact"
-    play: str = "tree"
+    play: str = "careful"
     iterations: int | None = None  # play-outs for a decision of the play
     depth: int = 4  # of the search
     c: float = 2.0  # exploration of the tree, in points
@@ -82,6 +88,11 @@ class Counsel(Analyst):
         """The play-outs for a decision of the play."""
         return self.iterations or USUAL_ITERATIONS
 
+    @property
+    def _plays_out(self) -> bool:
+        """Whether cards are followed to the end of the play."""
+        return self.play in ("careful", "tree")
+
     def _look(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         begun = time.perf_counter()
         if view.players != 2:
@@ -121,11 +132,12 @@ class Counsel(Analyst):
         return options, WINS if decisive else POINTS
 
     def _plays(self, game: Game, v: Cribbage, seat: int, seed: int) -> tuple[list[Option], str]:
-        lore, decisive = shipped_lore(), self._is_decisive(v) and self.play == "tree"
+        lore, decisive = shipped_lore(), self._is_decisive(v) and self._plays_out
         search = PlaySearch(self.play, self.work, self.depth, self.c)
         values = search.values(
             peg_position(v, seat),
             suspects_of(v, seat, lore.keeps),
+            unshown_of(v),
             stakes_of(v, seat, int(decisive), lore.throw_sums, lore.win),
             seed,
         )
@@ -154,7 +166,7 @@ class Counsel(Analyst):
 
     def _points(self, value: RankValue) -> Estimate:
         """Points by play-outs, or by a rule that stops before the end of the play."""
-        if self.play == "tree":
+        if self._plays_out:
             return Estimate.sampled(value.points, value.error, value.samples)
         ahead = AT_ONCE if self.play == "greedy" else f"{self.depth} cards ahead"
         return Estimate.judged(value.points, ahead)

@@ -27,12 +27,17 @@ class Novice(Choice):
 
 
 BEGINNER = Counsel(throw="hand", play="greedy", worlds=0)
-ADVANCED = Counsel(throw="uniform", play="search", iterations=80, worlds=0)
-EXPERT = Counsel(iterations=1500, worlds=0, aware=AWARE)
+ADVANCED = Counsel(throw="uniform", play="search", iterations=16, depth=2, worlds=0)
+EXPERT = Counsel(iterations=1000, worlds=0, aware=AWARE)
 
 LEVELS = {
     "beginner": Level(BEGINNER, Novice(), 800, "throws any of its five best hands, plays any card"),
     "intermediate": Level(BEGINNER, Best(), 1200, "keeps the best hand, takes the points it sees"),
-    "advanced": Level(ADVANCED, Best(), 1600, "weighs the crib exactly, looks four cards ahead"),
-    "expert": Level(EXPERT, Best(), 2000, "models the opponent, searches, and plays to the score"),
+    "advanced": Level(ADVANCED, Best(), 1600, "weighs the crib exactly, looks two cards ahead"),
+    "expert": Level(
+        EXPERT,
+        Best(),
+        2000,
+        "weighs all hands the opponent may hold, and the score",
+    ),
 }

@@ -3,6 +3,7 @@
 import numpy as np
 
 from kibitz.core.kernel import kernel
+from kibitz.games.cribbage.pegging.careful import FULL, less
 from kibitz.games.cribbage.pegging.peg import Peg
 from kibitz.games.cribbage.pegging.stakes import Stakes
 from kibitz.games.cribbage.pegging.suspects import Floats, Ints, Suspects, suspects
@@ -45,6 +46,16 @@ def write_unseen(v: Cribbage, left: Ints) -> None:
     for card in range(DECK):
         if known >> card & 1:
             left[card >> 2] -= 1
+
+
+@kernel
+def unshown_of(v: Cribbage) -> int:
+    """The cards of two hands that neither starter nor play has shown, in packed counts."""
+    counts, shown = FULL, v.played0 | v.played1 | 1 << v.starter
+    while shown:
+        counts = less(counts, lowest_card(shown) >> 2)
+        shown &= shown - 1
+    return counts
 
 
 @kernel

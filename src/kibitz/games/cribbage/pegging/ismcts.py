@@ -164,8 +164,8 @@ def explore(
             mine[i] = -points if p.seat else points
             chances[i] = 1.0 - wins if p.seat else wins
         if world >= worlds // WARMING:
-            add_world(legal[:options], mine, sums.points, sums.point_products)
-            add_world(legal[:options], chances, sums.wins, sums.win_products)
+            add_world(legal[:options], mine, 1.0, sums.points, sums.point_products)
+            add_world(legal[:options], chances, 1.0, sums.wins, sums.win_products)
 
 
 @kernel

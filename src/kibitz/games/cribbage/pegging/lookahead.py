@@ -53,4 +53,4 @@ def look_ahead(
             next_one = play(full, int(legal[i]))
             after = lead(next_one, int64(depth - 1), int64(-1000), int64(1000), out)
             mine[i] = sign * (after - start)
-        add_world(legal[:options], mine, sums.points, sums.point_products)
+        add_world(legal[:options], mine, 1.0, sums.points, sums.point_products)

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kibitz.games.cribbage.advice.levels import EXPERT
 from kibitz.games.cribbage.pegging.lore import Lore
 from kibitz.games.cribbage.pegging.suspects import Floats
 from kibitz.games.cribbage.table.score import RANKS
@@ -27,7 +26,7 @@ from kibitz.games.cribbage.winning.selfplay import TOP_THREE, TREE, Style
 
 SEED = 121
 SPREADS = np.geomspace(0.02, 2.0, 25)  # of the weights, tried out
-CURIOUS = Style(TOP_THREE, TREE, EXPERT.work // 3, 0, EXPERT.c, 0)  # plays like it, and quicker
+CURIOUS = Style(TOP_THREE, TREE, 500, 0, 2.0, 0)  # searches as good players do, and quicker
 ROUNDS = 3  # in which noise and spread are fitted in turn
 
 

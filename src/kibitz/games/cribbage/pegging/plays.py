@@ -1,4 +1,4 @@
-"""Every card of the play with its value: greedy, by looking ahead, or by tree search.
+"""Every card of the play with its value: both careful, by tree search, ahead, or at once.
 
 Values are points pegged by the seat to act less the opponent's, from here to the end of
 the play (greedy: at once). All cards share their worlds, and cards of one rank are alike.
@@ -22,16 +22,20 @@ from kibitz.games.cribbage.pegging.peg import Peg
 from kibitz.games.cribbage.pegging.stakes import Stakes
 from kibitz.games.cribbage.pegging.sums import (
     DRIFT,
+    RULE,
     WIN_DRIFT,
+    WIN_RULE,
     RankSums,
     blank_sums,
     errors_of_differences,
     tree_errors,
+    weighed_errors,
 )
 from kibitz.games.cribbage.pegging.suspects import Floats, Suspects
+from kibitz.games.cribbage.pegging.weighing import weigh
 from kibitz.games.cribbage.table.score import RANKS
 
-METHODS = ("tree", "search", "greedy")
+METHODS = ("careful", "tree", "search", "greedy")
 A_POINT, HALF = 1.0, 0.5  # how far off one more sample is thought of: points, a chance
 
 
@@ -57,8 +61,8 @@ class RankValue:
 class PlaySearch:
     """A way to value the play: its method and how much work it does."""
 
-    method: str = "tree"
-    iterations: int = 2000  # play-outs of all cards together
+    method: str = "careful"
+    iterations: int = 2000  # play-outs of all cards together, at most
     depth: int = 4  # of the search
     c: float = 2.0  # exploration of the tree, in points
 
@@ -66,8 +70,10 @@ class PlaySearch:
         if self.method not in METHODS:
             raise UnknownName("method of playing", self.method, METHODS)
 
-    def values(self, p: Peg, doubt: Suspects, stakes: Stakes, seed: int) -> dict[int, RankValue]:
-        """The value of every rank that may be played."""
+    def values(
+        self, p: Peg, doubt: Suspects, unshown: int, stakes: Stakes, seed: int
+    ) -> dict[int, RankValue]:
+        """The value of every rank that may be played; `unshown` are the cards nobody has shown."""
         out = np.empty(RANKS, np.int64)
         ranks = [int(rank) for rank in out[: moves(p, out)]]
         if self.method == "greedy":
@@ -77,6 +83,9 @@ class PlaySearch:
             look_ahead(p, self.depth, worlds, doubt, stream_of(seed), sums)
             errors = errors_of_differences(sums.points, sums.point_products, worlds)
             return _in_points(p, sums, ranks, worlds, errors)
+        if self.method == "careful":
+            weigh(p, worlds, doubt, unshown, stakes, stream_of(seed), sums)
+            return _weighed(p, sums, ranks, len(doubt.sums), worlds)
         c = WIN_C if stakes.is_decisive else self.c
         explore(p, worlds, c, doubt, stakes, stream_of(seed), sums)
         counted, walks = int(counted_worlds(worlds)), worlds * len(ranks)
@@ -89,6 +98,18 @@ class PlaySearch:
 def _greedy(p: Peg, rank: int) -> RankValue:
     points = int(points_at_once(p, rank))
     return RankValue(float(points), points)
+
+
+def _weighed(
+    p: Peg, sums: RankSums, ranks: list[int], hands: int, worlds: int
+) -> dict[int, RankValue]:
+    """The values of means over all hands, or over as many as were looked at."""
+    used = 0 if hands <= worlds else worlds
+    errors = weighed_errors(sums.points, sums.point_products, used, RULE)
+    values = _in_points(p, sums, ranks, 1, errors)
+    errors = weighed_errors(sums.wins, sums.win_products, used, WIN_RULE)
+    values = _with_wins(values, sums, 1, errors)
+    return {rank: replace(value, samples=min(hands, worlds)) for rank, value in values.items()}
 
 
 def _in_points(

@@ -10,6 +10,7 @@ import numpy as np
 
 from kibitz.core.cards import card_text, parse_cards
 from kibitz.errors import BadValue
+from kibitz.games.cribbage.pegging.careful import FULL, less
 from kibitz.games.cribbage.pegging.lore import shipped_lore
 from kibitz.games.cribbage.pegging.peg import Peg
 from kibitz.games.cribbage.pegging.plays import PlaySearch, RankValue
@@ -32,6 +33,7 @@ class PegQuestion:
     pile: int
     theirs: tuple[int, ...]
     known: frozenset[int]
+    shown: frozenset[int]  # of these, what both have seen
     starter: int | None
     bar: int
     is_dealer: bool
@@ -58,13 +60,22 @@ class PegQuestion:
         if len(shown) > KEPT or len(laid) - len(shown) > KEPT:
             raise BadValue(f"the pile '{pile}' is more than two hands of {KEPT} can lay")
         cut = checked_cards(starter, 1, "the starter") if starter else []
-        groups = [cards, cut, parse_cards(seen), sorted({*laid, *shown})]
+        public = sorted({*laid, *shown})
+        groups = [cards, cut, parse_cards(seen), public]
         _check_apart(groups)
         known = frozenset(card for group in groups for card in group)
         bar = 0 if go is None else LIMIT - go
         made = pile_of(card >> 2 for card in laid)
         question = cls(
-            tuple(cards), made, tuple(shown), known, cut[0] if cut else None, bar, is_dealer, scores
+            tuple(cards),
+            made,
+            tuple(shown),
+            known,
+            frozenset(cut + public),
+            cut[0] if cut else None,
+            bar,
+            is_dealer,
+            scores,
         )
         if not question.playable:
             raise BadValue(f"no card of '{hand}' fits under {LIMIT} at {question.count}: say go")
@@ -81,7 +92,11 @@ class PegQuestion:
 
     def values(self, search: PlaySearch, seed: int) -> dict[int, RankValue]:
         """The value of every rank that may be played."""
-        return search.values(self._position(), self._suspects(), self._stakes(), seed)
+        return search.values(*self.parts(), seed)
+
+    def parts(self) -> tuple[Peg, Suspects, int, Stakes]:
+        """What a search works with."""
+        return self._position(), self._suspects(), self._unshown(), self._stakes()
 
     def _position(self) -> Peg:
         mine, role = pile_of(card >> 2 for card in self.hand), int(self.is_dealer)
@@ -100,6 +115,12 @@ class PegQuestion:
         if not len(found.sums):
             raise BadValue("the opponent can hold nothing that fits that go")
         return found
+
+    def _unshown(self) -> int:
+        counts = FULL
+        for card in self.shown:
+            counts = less(counts, card >> 2)
+        return counts
 
     def _stakes(self) -> Stakes:
         lore, rank = shipped_lore(), 6 if self.starter is None else self.starter >> 2

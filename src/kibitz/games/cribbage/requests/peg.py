@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 COLUMNS = ("card", "value", "at once", "later", "win")
 HOW = {
+    "careful": "to the end of the play, both careful",
     "tree": "to the end of the play, by tree search",
     "search": "four cards ahead",
     "greedy": "at once",
@@ -101,10 +102,10 @@ class PegRequest(Request[Plays]):
     go: int | None = ask(None, "The count at which they said go.", low=0, high=31, metavar="COUNT")
     dealer: bool | None = ask_dealer()
     score: str = ask_score()
-    method: Literal["tree", "search", "greedy"] = ask(
-        "tree", "How the play is valued: to its end, four cards ahead, or at once."
+    method: Literal["careful", "tree", "search", "greedy"] = ask(
+        "careful", "How it goes on: both careful, by tree search, four cards ahead, not at all."
     )
-    iterations: int = ask(4000, "Play-outs in all.", low=1, high=10_000_000, metavar="N")
+    iterations: int = ask(4000, "Play-outs in all, at most.", low=1, high=10_000_000, metavar="N")
     seed: int | None = ask_seed()
 
     def check(self) -> None:

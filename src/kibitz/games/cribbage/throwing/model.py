@@ -16,22 +16,29 @@ from numpy.typing import NDArray
 
 from kibitz.core.kernel import kernel
 from kibitz.core.stream import Stream, uniform
-from kibitz.games.cribbage.table.score import PAIR, PAIRS, RANKS
+from kibitz.games.cribbage.table.score import PAIR, PAIR_FIRST, PAIR_SECOND, PAIRS, RANKS
 from kibitz.games.cribbage.throwing.keeps import FOLDER
 from kibitz.games.cribbage.throwing.throw import HIGH, LOW, ROW, SIX, THROWS, Cards, Floats
+from kibitz.games.cribbage.throwing.throw import KEEPS as KEPT_PLACES
 
 RANK_HANDS = comb(RANKS + SIX - 1, SIX)  # 18,564; 169 of them have five or six of a rank
 SCALE = 255  # chances are kept in bytes
 LAST = 16  # the mark of the last throw of a rank hand
+KEPT = SIX - 2
+SPOT_BITS, SPOT = 11, 2047  # for one of the 1,183 weights
 WAYS = np.array([[comb(n, k) for k in range(SIX + 1)] for n in range(RANKS + SIX)], np.int64)
 
 
 class Model(NamedTuple):
-    """By rank hand, where its throws begin; and each throw's place, rank pair and chance."""
+    """By rank hand, where its throws begin; and each throw's place, spots and chance.
+
+    The spots of a throw are the four places of (pair thrown, rank kept) among the weights, in
+    11 bits each.
+    """
 
     starts: Cards
     places: Cards
-    pairs: Cards
+    spots: Cards
     chances: Floats
 
 
@@ -62,15 +69,30 @@ def more(left: Cards, ways: float, rank: int, run: int) -> float:
 
 
 @kernel
-def add_hand(
-    number: int, ways: float, ranks: tuple[int, ...], model: Model, totals: Floats, weights: Floats
-) -> None:
-    """Add the throws of one rank hand, and take its six cards from the starters of each."""
+def add_hand(number: int, ways: float, model: Model, weights: Floats) -> None:
+    """Add the throws of one rank hand to each of the four ranks that it keeps."""
     for entry in range(model.starts[number], model.starts[number + 1]):
-        pair, weight = model.pairs[entry], ways * model.chances[entry]
-        totals[pair] += weight
-        for rank in ranks:
-            weights[pair * RANKS + rank] -= weight
+        spots, weight = model.spots[entry], ways * model.chances[entry]
+        weights[spots & SPOT] += weight
+        weights[spots >> SPOT_BITS & SPOT] += weight
+        weights[spots >> 2 * SPOT_BITS & SPOT] += weight
+        weights[spots >> 3 * SPOT_BITS & SPOT] += weight
+
+
+@kernel
+def turn_to_starters(left: Cards, weights: Floats) -> float:
+    """Turn weights of ranks kept into weights of starters left; return that of all pairs."""
+    total = 0.0
+    for pair in range(PAIRS):
+        thrown, first = 0.0, pair * RANKS
+        for rank in range(RANKS):
+            thrown += weights[first + rank] / KEPT
+        for rank in range(RANKS):
+            weights[first + rank] = left[rank] * thrown - weights[first + rank]
+        weights[first + PAIR_FIRST[pair]] -= thrown
+        weights[first + PAIR_SECOND[pair]] -= thrown
+        total += thrown
+    return total
 
 
 @kernel
@@ -80,7 +102,7 @@ def model_weights(left: Cards, model: Model, weights: Floats) -> float:
     `left` are the unseen cards by rank. A weight counts the hands of six that hold the pair
     and the starters that they leave.
     """
-    totals, number = np.zeros(PAIRS), 0
+    number = 0
     weights[:] = 0.0
     for f in range(RANKS):
         w6 = more(left, 1.0, f, 1)
@@ -99,15 +121,12 @@ def model_weights(left: Cards, model: Model, weights: Floats) -> float:
                     for b in range(c + 1):
                         r2 = r3 + 1 if b == c else 1
                         w2 = more(left, w3, b, r2)
-                        for a in range(b + 1):
-                            ways = more(left, w2, a, r2 + 1 if a == b else 1)
-                            if ways > 0.0:
-                                add_hand(number, ways, (a, b, c, d, e, f), model, totals, weights)
-                            number += 1
-    for pair in range(PAIRS):
-        for rank in range(RANKS):
-            weights[pair * RANKS + rank] += left[rank] * totals[pair]
-    return float(totals.sum())
+                        if w2 > 0.0:
+                            for a in range(b):
+                                add_hand(number + a, w2 * left[a], model, weights)
+                            add_hand(number + b, more(left, w2, b, r2 + 1), model, weights)
+                        number += b + 1
+    return turn_to_starters(left, weights)
 
 
 @kernel
@@ -141,12 +160,14 @@ def unpacked(rows: NDArray[np.uint8]) -> tuple[Model, Model]:
     places &= LAST - 1
     numbers = np.repeat(np.arange(2 * RANK_HANDS), np.diff(ends, prepend=0)) % RANK_HANDS
     pairs = PAIR[RANKS * hands[numbers, HIGH[places]] + hands[numbers, LOW[places]]]
+    kept = pairs[:, None] * RANKS + hands[numbers[:, None], KEPT_PLACES[places]]
+    spots = (kept << SPOT_BITS * np.arange(KEPT)).sum(axis=1)
     chances = rows[:, 1] / SCALE
     split = int(ends[RANK_HANDS - 1])
     starts = np.concatenate([[0], ends])
     return (
-        Model(starts[: RANK_HANDS + 1], places[:split], pairs[:split], chances[:split]),
-        Model(starts[RANK_HANDS:] - split, places[split:], pairs[split:], chances[split:]),
+        Model(starts[: RANK_HANDS + 1], places[:split], spots[:split], chances[:split]),
+        Model(starts[RANK_HANDS:] - split, places[split:], spots[split:], chances[split:]),
     )
 
 

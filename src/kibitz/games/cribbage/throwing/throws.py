@@ -116,7 +116,7 @@ def sampled_cribs(
         _, away, starter = drawn_world(deck, unseen, model, theirs, stream)
         for i in range(THROWS):
             cribs[i] = set_points(away | thrown_set(six, i), starter, 1)
-        add_world(places, cribs, sums, products)
+        add_world(places, cribs, 1.0, sums, products)
 
 
 def _sampled(six: Ints, model: Model, samples: int, seed: int) -> tuple[Floats, Floats]:

@@ -28,13 +28,14 @@ from kibitz.games.cribbage.winning.selfplay import (
     TOP_FIVE,
     TREE,
     UNIFORM_CRIB,
+    WEIGH,
     Style,
     games_between,
 )
 
 SEED = 2000
 _THROWS = {"hand": HAND_ONLY, "uniform": UNIFORM_CRIB, "exact": MODEL}
-_PLAYS = {"greedy": GREEDY, "search": LOOK_AHEAD, "tree": TREE}
+_PLAYS = {"careful": WEIGH, "greedy": GREEDY, "search": LOOK_AHEAD, "tree": TREE}
 
 
 def style_of(counsel: Counsel) -> Style:

@@ -18,6 +18,7 @@ from kibitz.games.cribbage.advice.seen import (
     role_of,
     stakes_of,
     suspects_of,
+    unshown_of,
     write_six,
 )
 from kibitz.games.cribbage.pegging.ismcts import WIN_C, explore
@@ -26,6 +27,7 @@ from kibitz.games.cribbage.pegging.lore import Lore
 from kibitz.games.cribbage.pegging.peg import greedy_rank
 from kibitz.games.cribbage.pegging.sums import best_rank, blank_sums
 from kibitz.games.cribbage.pegging.suspects import Floats, Ints
+from kibitz.games.cribbage.pegging.weighing import weigh
 from kibitz.games.cribbage.table import knowledge  # noqa: F401  (its rules belong to the game)
 from kibitz.games.cribbage.table.rules import (
     DEAL,
@@ -50,7 +52,7 @@ from kibitz.games.cribbage.throwing.throw import SIX, THROWS, UNIFORM, crib_valu
 
 ANY, TOP_FIVE, HAND_ONLY, UNIFORM_CRIB, MODEL, TOP_THREE = range(6)  # ways to throw
 FEW = (THROWS, 5, 1, 1, 1, 3)  # of how many best throws each takes any
-RANDOM, GREEDY, LOOK_AHEAD, TREE = range(4)  # ways to play
+RANDOM, GREEDY, LOOK_AHEAD, TREE, WEIGH = range(5)  # ways to play
 MOST_EVENTS = 23  # heels, eight cards with a go each, three counts, and some room
 
 
@@ -119,8 +121,11 @@ def searched_rank(v: Cribbage, seat: int, style: Style, lore: Lore, stream: Stre
         look_ahead(p, style.depth, worlds, doubt, stream, sums)
         return best_rank(legal, sums.points)
     stakes = stakes_of(v, seat, is_decisive(v, style.aware), lore.throw_sums, lore.win)
-    c = WIN_C if stakes.is_decisive else style.c
-    explore(p, worlds, c, doubt, stakes, stream, sums)
+    if style.play == WEIGH:
+        weigh(p, worlds, doubt, unshown_of(v), stakes, stream, sums)
+    else:
+        c = WIN_C if stakes.is_decisive else style.c
+        explore(p, worlds, c, doubt, stakes, stream, sums)
     return best_rank(legal, sums.wins if stakes.is_decisive else sums.points)
 
 

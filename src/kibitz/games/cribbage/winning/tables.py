@@ -28,7 +28,7 @@ from kibitz.games.cribbage.winning.outcomes import SOUND, outcomes
 from kibitz.games.cribbage.winning.winning import win_table
 
 HANDS, SEED = 40_000, 2029  # for the table of winning
-CHOSEN_HANDS, CHOSEN_SEED = 10_000, 502  # between experts, for what chosen keeps peg
+CHOSEN_HANDS, CHOSEN_SEED = 16_000, 502  # between experts, for what chosen keeps peg
 
 
 def say(text: str) -> None:
