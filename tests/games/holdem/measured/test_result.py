@@ -8,8 +8,8 @@ from kibitz.games.holdem.cards.combos import COMBO, COMBOS
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.measured.duel import NamedDuel
 from kibitz.games.holdem.measured.known import KnownBalanced, KnownMoves, KnownSlips, beside
+from kibitz.games.holdem.measured.mean import MeanResult
 from kibitz.games.holdem.measured.result import edges_against
-from kibitz.games.holdem.measured.tally import Tally
 from kibitz.games.holdem.strategy.balanced import Balanced
 from kibitz.games.holdem.table.position import CALL, FOLD
 
@@ -61,7 +61,7 @@ def test_without_luck_results_are_the_same_on_average_and_scatter_less():
     """100 hands: 4 sigma of the difference, and a third of the variance at least is luck."""
     pairs = list(NamedDuel.of("balanced", "always-call", 20).pairs(50, 7))
     results = np.array([(pair.plain, pair.corrected) for pair in pairs], np.float64)
-    difference = Tally.of((results[:, 0] - results[:, 1]).tolist())
+    difference = MeanResult.of((results[:, 0] - results[:, 1]).tolist())
     assert abs(difference.mean) < 4 * difference.error
     plain, corrected = results.var(axis=0)
     assert plain > 1.5 * corrected

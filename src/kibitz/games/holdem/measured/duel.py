@@ -15,7 +15,7 @@ from kibitz.games.holdem.measured.result import CorrectedHand
 from kibitz.games.holdem.opponents.duplicate import Seated, fair_payoff, play_seated
 
 
-class PairResult(NamedTuple):
+class CountedPair(NamedTuple):
     """Big blinds per hand of the first player in one pair."""
 
     plain: float
@@ -38,21 +38,21 @@ class NamedDuel:
         game = HoldemGame(stack=2 * blinds)
         return cls(game, seated(game, one), seated(game, other), known_player(game, one))
 
-    def pairs(self, count: int, seed: int) -> Iterator[PairResult]:
+    def pairs(self, count: int, seed: int) -> Iterator[CountedPair]:
         """Each deal twice: first with the first player in seat 0, then in seat 1."""
         for pair in range(count):
             deal_seed, luck = int(seed62(stream(seed, pair, 0))), child(seed, pair, 1)
             rows = [self._result(seat, deal_seed, luck) for seat in (0, 1)]
             plain, fair, corrected = zip(*rows, strict=True)
             known = [c for c in corrected if c is not None]
-            yield PairResult(sum(plain) / 2, sum(fair) / 2, sum(known) / 2 if known else None)
+            yield CountedPair(sum(plain) / 2, sum(fair) / 2, sum(known) / 2 if known else None)
 
-    def _result(self, seat: int, deal_seed: int, luck: int) -> PairResult:
+    def _result(self, seat: int, deal_seed: int, luck: int) -> CountedPair:
         players = (self.one, self.other) if seat == 0 else (self.other, self.one)
         names = ("one", "other") if seat == 0 else ("other", "one")
         hand = play_seated(self.game, players, names, deal_seed, luck)
         corrected = CorrectedHand(hand, seat, self.known).result() if self.known else None
-        return PairResult(float(payoff(hand.end, seat)), fair_payoff(hand, seat), corrected)
+        return CountedPair(float(payoff(hand.end, seat)), fair_payoff(hand, seat), corrected)
 
 
 def seated(game: HoldemGame, name: str) -> tuple[Analyst, Choice]:

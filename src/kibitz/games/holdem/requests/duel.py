@@ -9,11 +9,11 @@ from kibitz.core.sheet import Sheet, Words, listing
 from kibitz.errors import BadValue
 
 if TYPE_CHECKING:
-    from kibitz.games.holdem.measured.duel import PairResult
+    from kibitz.games.holdem.measured.duel import CountedPair
 
 
 @dataclass(frozen=True)
-class Counted:
+class CountedWay:
     """One way to count the results, in big blinds per hand of the first player."""
 
     name: str
@@ -34,7 +34,7 @@ class DuelAnswer(Answer):
     value: float  # by the last way
     error: float
     interval: tuple[float, float]
-    ways: tuple[Counted, ...]
+    ways: tuple[CountedWay, ...]
     seed: int
     wanted: int
 
@@ -91,20 +91,20 @@ class DuelRequest(Request[DuelAnswer]):
         from kibitz.games.holdem.measured.duel import NamedDuel
 
         duel, root = NamedDuel.of(self.one, self.other, self.blinds), checked_seed(self.seed)
-        seen: list[PairResult] = []
+        seen: list[CountedPair] = []
         for pair in duel.pairs(self.pairs, root):
             seen.append(pair)
             if len(seen) > 1:
                 yield self._answer(seen, root)
 
-    def _answer(self, seen: "list[PairResult]", seed: int) -> DuelAnswer:
-        from kibitz.games.holdem.measured.tally import Tally
+    def _answer(self, seen: "list[CountedPair]", seed: int) -> DuelAnswer:
+        from kibitz.games.holdem.measured.mean import MeanResult
 
         names = ("as played", "all in by equity", "known luck taken out")
         columns = [list(column) for column in zip(*seen, strict=True)]
-        tallies = [Tally.of(column) for column in columns if None not in column]
+        tallies = [MeanResult.of(column) for column in columns if None not in column]
         ways = tuple(
-            Counted(name, t.mean, t.error, t.interval, t.factor(tallies[0]))
+            CountedWay(name, t.mean, t.error, t.interval, t.factor(tallies[0]))
             for name, t in zip(names, tallies, strict=False)
         )
         last = ways[-1]

@@ -85,10 +85,10 @@ class LocalResponseRequest(Request[LocalResponse]):
                 yield self._answer(seen, root)
 
     def _answer(self, seen: "list[ResponseHand]", seed: int) -> LocalResponse:
-        from kibitz.games.holdem.measured.tally import Tally
+        from kibitz.games.holdem.measured.mean import MeanResult
 
-        corrected = Tally.of([MILLI * hand.corrected for hand in seen])
-        plain = Tally.of([MILLI * hand.plain for hand in seen])
+        corrected = MeanResult.of([MILLI * hand.corrected for hand in seen])
+        plain = MeanResult.of([MILLI * hand.plain for hand in seen])
         return LocalResponse(
             self.player,
             self.blinds,

@@ -10,7 +10,7 @@ from kibitz.estimate.estimate import Estimate
 
 
 @dataclass(frozen=True)
-class Tally:
+class MeanResult:
     """The mean of results that are independent of one another."""
 
     mean: float
@@ -31,6 +31,6 @@ class Tally:
         low, high = Estimate(self.mean, self.error, self.count).interval
         return float(low), float(high)
 
-    def factor(self, plain: "Tally") -> float | None:
+    def factor(self, plain: "MeanResult") -> float | None:
         """How many times as many plain results would tell as much; None where nothing varies."""
         return (plain.error / self.error) ** 2 if self.error > 0 else None
