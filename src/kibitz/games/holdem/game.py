@@ -27,6 +27,7 @@ from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Mixed, Slips
 from kibitz.estimate.estimate import Analysis, Option
 from kibitz.games.holdem.opponents.archetypes import ARCHETYPES
+from kibitz.games.holdem.opponents.bots import BOTS
 from kibitz.games.holdem.solved.analyst import HandSolver
 from kibitz.games.holdem.solved.luck import card_luck
 from kibitz.games.holdem.strategy.balanced import Balanced
@@ -257,8 +258,8 @@ class HoldemGame(Shown, Coached, Advised):
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
-        """The one by solutions and the balanced one heads-up, pot odds, and the archetypes."""
-        odds: dict[str, Analyst] = {"odds": EquityOdds(), **ARCHETYPES}
+        """The one by solutions and the balanced one heads-up, pot odds, archetypes, bots."""
+        odds: dict[str, Analyst] = {"odds": EquityOdds(), **ARCHETYPES, **BOTS}
         if self.seats != 2:
             return odds
         limit: dict[str, Analyst] = {"balanced": Balanced(), **odds}
@@ -283,8 +284,8 @@ class HoldemGame(Shown, Coached, Advised):
         style = "solves the hand" if self._is_solved else "balanced"
         return {
             "beginner": beginner,
-            "intermediate": Level(base, Mixed(0.3), 1200, f"{style}, and slips often"),
-            "advanced": Level(base, Mixed(0.12), 1600, f"{style}, and slips sometimes"),
+            "intermediate": Level(base, Mixed(0.35), 1200, f"{style}, and slips often"),
+            "advanced": Level(base, Mixed(0.08), 1600, f"{style}, and slips sometimes"),
             "expert": Level(base, Mixed(), 2000, f"{style}: hard to gain on"),
         }
 

@@ -41,6 +41,24 @@ def test_the_last_raise_of_the_street_being_played_is_exact():
     assert street_moves(p, p.stage).moves == ((0, 6), (1, 25))
 
 
+def test_the_raise_before_the_last_is_exact_too():
+    """Limp, raise to 4, to 12, all in: what stands in front of the button is 12."""
+    p = play(GAME.start(), 12345)
+    for move in (CALL, CALL + 4, CALL + 12, CALL + 200):
+        p = play(p, move)
+    limp, first, second, last = street_moves(p, p.stage).amounts
+    assert (limp, second, last) == (0, 12, 200)
+    assert 4 <= first <= 7  # so that 12 was a legal raise of it
+
+
+@pytest.mark.compiled
+def test_the_hands_of_a_reraise_do_not_call_a_hundred_blinds_with_a_jack():
+    v = GAME.parse_position("preflop:1 200,12 ????,TcJh ?????????? 200/188/4/1/0/0 0---/000/0/0")
+    walk = HandWalk(v, 1)
+    assert walk.point.bets == (200, 12)
+    assert walk.point.strategy[1, walk.combo] < 0.05
+
+
 @pytest.mark.compiled
 def test_a_raise_before_the_flop_makes_aces_likelier_and_a_call_of_it_rarer():
     v = GAME.parse_position("flop:0 6,6 8c7c,???? 2s5h9d???? 0/2/0/0/0/6 1---/200/6/0")

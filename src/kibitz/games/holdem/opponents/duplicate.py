@@ -16,12 +16,14 @@ from kibitz.core.game import OVER, payoff, play, turn, view
 from kibitz.core.seeds import child, stream
 from kibitz.core.stream import seed62
 from kibitz.errors import WrongKind
-from kibitz.estimate.analyst import Analyst
+from kibitz.estimate.analyst import Analyst, Choice
 from kibitz.estimate.estimate import Estimate
 from kibitz.games.holdem.equity.equity import holdem_equity
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.table.position import BOARD, PREFLOP, SHOWN, board_card, hole, paid
+
+Seated = tuple[Analyst, Choice]
 
 
 @dataclass(frozen=True)
@@ -51,14 +53,26 @@ def play_hand(
     seed: int,
 ) -> Hand:
     """One hand between players, as if it had been written down with every card."""
+    seated = tuple((player, player.usual_choice) for player in players)
+    return play_seated(game, seated, names, deal_seed, seed)
+
+
+def play_seated(
+    game: HoldemGame,
+    players: tuple[Seated, ...],
+    names: tuple[str, ...],
+    deal_seed: int,
+    seed: int,
+) -> Hand:
+    """The same between players who choose by rules of their own."""
     p = play(game.start(), deal_seed)
     moves: list[int] = []
     seats: list[int] = []
     while turn(p) != OVER:
         seat = int(turn(p))
         seats.append(seat)
-        analyst, key = players[seat], child(seed, len(moves))
-        choice, luck = analyst.usual_choice, stream(key, 1)
+        (analyst, choice), key = players[seat], child(seed, len(moves))
+        luck = stream(key, 1)
         moves.append(choice.choose(analyst, game, view(p, seat), seat, key, luck))
         p = play(p, moves[-1])
     holes = tuple(tuple(int(hole(p, s, i)) for i in range(2)) for s in range(game.seats))

@@ -122,6 +122,18 @@ class SolvedOptions:
         return {move: often / total for move, often in out.items() if move in self.legal}
 
     @cached_property
+    def all_odds(self) -> tuple[tuple[int, ...], Doubles]:
+        """The moves that are played, and how often each combo makes each; 0 for unknown ones."""
+        rows: dict[int, Doubles] = {}
+        for action, amount in enumerate(self.point.amounts):
+            move = self._move(amount)
+            often = np.nan_to_num(self.point.strategy[action])
+            rows[move] = rows[move] + often if move in rows else often
+        kept = {move: row for move, row in rows.items() if move in self.legal}
+        often = _shares(np.stack(list(kept.values())))
+        return tuple(kept), _shares(np.where(often >= SELDOM, often, 0.0))
+
+    @cached_property
     def values(self) -> dict[int, float]:
         """Chips from here on of each amount that was solved, and of going all in."""
         found = {
@@ -144,14 +156,14 @@ class SolvedOptions:
 
         The smallest raise is no more than a call, to begin with.
         """
-        if move in self._solved_moves:
-            return self._solved_moves[move]
+        if move in self.solved_moves:
+            return self.solved_moves[move]
         sizes = sorted(amount for amount in self.values if amount > 0)
         worth = [self.values[0], *(self.values[size] for size in sizes)]
         return float(np.interp(min(move - CALL, self.stack), [self.view.high, *sizes], worth))
 
     @cached_property
-    def _solved_moves(self) -> dict[int, float]:
+    def solved_moves(self) -> dict[int, float]:
         """The values of the moves that stand for a solved amount, the most frequent one's."""
         often = dict(zip(self.point.amounts, self.point.strategy[:, self.combo], strict=True))
         order = sorted(self.values, key=lambda amount: float(often.get(amount, 0.0)))
@@ -243,6 +255,12 @@ class SolvedOptions:
         if call == 0:
             return f"free; {had}"
         return f"{call} to win {size}: pot odds need {self.needed:.1%} equity, {had}"
+
+
+def _shares(rows: Doubles) -> Doubles:
+    """Columns as shares of 1; those without anything stay so."""
+    total = rows.sum(axis=0)
+    return np.where(total > 0, rows / np.where(total > 0, total, 1.0), 0.0)
 
 
 def _settled(often: float) -> float:

@@ -2,7 +2,8 @@
 
 Both seats begin with every combo. Each move multiplies a seat's range by how often its
 strategy makes it. A move that hardly any combo makes would leave nothing: then those stay
-that lose least by it, the street is solved again from there, and a note says so.
+that lose least by it, and all that raise at all where it is a raise of an unusual size; the
+street is solved again from there, and a note says so.
 """
 
 from dataclasses import dataclass, field
@@ -43,6 +44,7 @@ from kibitz.games.holdem.table.position import (
 
 FLOOR = 0.02  # how often a combo is taken to make a move that costs it nothing
 WIDE = 0.04  # of the pot: a loss at which that falls to a third
+SOFT = 0.01  # of the pot after a call: a loss at which half as many go all in before the flop
 RARE = 0.03  # of a range: a move that fewer make widens it
 UNFIT = "the line of betting does not fit the position"
 STREETS = ("", "before the flop", "on the flop", "on the turn", "on the river")
@@ -61,11 +63,12 @@ class HandWalk:
     solution: SolvedStreet | None = None  # of this street; none where one is all in off the menu
     path: tuple[int, ...] = ()
     began: dict[int, tuple[Doubles, Doubles]] = field(default_factory=dict)  # ranges by street
+    first: int = PREFLOP  # the street on which both had these weights
     point: StreetPoint = field(init=False)
 
     def __post_init__(self) -> None:
-        first = PREFLOP
-        if not is_told(self.view):
+        first = self.first
+        if first == PREFLOP and not is_told(self.view):
             first = int(self.view.stage)
             self.notes.append("the earlier betting is not known: both may hold anything")
         for stage in range(first, self.view.stage + 1):
@@ -134,9 +137,10 @@ class HandWalk:
             raise BadValue(UNFIT)
         loss = np.nan_to_num(point.best - point.values[action], nan=point.pot)
         wide = FLOOR * np.exp(-np.maximum(loss, 0.0) / (WIDE * point.pot))
-        often = np.nan_to_num(point.strategy[action])
-        self.weights[seat] = self.weights[seat] * np.maximum(often, wide)
         is_rare = point.share(action) < RARE
+        alike = [a for a, to in enumerate(point.amounts) if to > 0] if is_rare and amount else []
+        often = np.nan_to_num(point.strategy[alike or [action]]).sum(axis=0)
+        self.weights[seat] = self.weights[seat] * np.maximum(often, wide)
         if is_rare:
             who = "you hold" if seat == self.seat else "they hold"
             self.notes.append(
@@ -149,10 +153,14 @@ class HandWalk:
         """The other seat went all in off the menu: what with, and what to answer."""
         shover, hands = point.seat, StreetHoldings(start.board)
         answers, stakes = shove_game(start, point)
-        push = np.nan_to_num(hands.spread(answers.push))
-        self.weights[shover] = self.weights[shover] * np.maximum(push, FLOOR / 20)
+        push = np.maximum(answers.push, FLOOR / 20)
+        is_judged = not start.board and not _is_first(start, point)
+        if is_judged:  # few would rather play on with the best hands, whatever that is worth
+            gain = answers.value - hands.gathered(point.mean)
+            push = np.maximum(push, 1 / (1 + np.exp(-gain / (SOFT * stakes.whole))))
+        self.weights[shover] = self.weights[shover] * np.nan_to_num(hands.spread(push))
         call = call_values(hands, stakes, hands.gathered(self.weights[shover]))
-        often = hands.spread(answers.call)
+        often = hands.spread(np.where(call < 0, 0, answers.call) if is_judged else answers.call)
         bets = list(point.bets)
         bets[shover] = start.stack
         self.point = StreetPoint(
@@ -169,14 +177,19 @@ class HandWalk:
 def shove_game(start: StreetStart, point: StreetPoint) -> tuple[ShoveAnswers, ShoveStakes]:
     """The small game of going all in at a point, or doing what the solution does.
 
-    Before the flop the alternative is a fold: the answers are those of push or fold.
+    The first to act of all has a fold for an alternative: the answers are push or fold's.
     """
     hands, me = StreetHoldings(start.board), point.seat
     stakes = ShoveStakes(point.pot, start.stack - point.bets[me], start.stack - point.bets[1 - me])
     mine, theirs = (hands.gathered(point.reach[seat]) for seat in (me, 1 - me))
-    otherwise = hands.gathered(point.mean) if start.board else 0 * mine
+    otherwise = 0 * mine if _is_first(start, point) else hands.gathered(point.mean)
     rounds = ITERATIONS if start.board else CLASS_ITERATIONS
     return shove_answers(hands, stakes, mine, theirs, otherwise, rounds), stakes
+
+
+def _is_first(start: StreetStart, point: StreetPoint) -> bool:
+    """Whether nobody has acted yet: the button with its small blind."""
+    return not start.board and point.bets == (start.blinds.big, start.blinds.small)
 
 
 def _point(solution: SolvedStreet, path: tuple[int, ...]) -> StreetPoint:

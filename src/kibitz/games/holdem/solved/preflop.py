@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from kibitz.core.kernel import kernel
 from kibitz.games.holdem.cards.combos import CLASS_SIZES, CLASSES
 from kibitz.games.holdem.cards.tables import RANKS
 from kibitz.games.holdem.equity.preflop import duel_table
@@ -21,18 +22,26 @@ from kibitz.games.holdem.solver.tree import FOLD, ON, Street
 
 FILE = Path(__file__).with_name("classes.json")
 ITERATIONS = 200
-EDGE_TERMS = ((0, 0), (1, 0), (0, 1), (1, 1))  # figures of the first and the second hand
+CLASS_DEPTHS = 2  # powers of the depth that single classes know
+_ONE, _EQUITY, _STEEP = 0, 1, 3  # figures
+# Figures of the first and the second hand.
+EDGE_TERMS = tuple(
+    (mine, theirs) for mine in (_ONE, _EQUITY, _STEEP) for theirs in (_ONE, _EQUITY, _STEEP)
+)
 _KEPT = 16  # depths in memory
 
 
 @cache
 def figures() -> Singles:
-    """Figures of the classes: 1, equity against any hand, its square, suited, a pair, gap, low."""
+    """Figures of the classes: 1, equity against any hand with powers, suited, a pair, gap, low."""
     equity = duel_table().against_random
     row, column = np.divmod(np.arange(CLASSES), RANKS)
     high, low = np.minimum(row, column), np.maximum(row, column)
     gap = np.where(row == column, 0, np.minimum(low - high - 1, 4)) / 4
-    rows = [np.ones(CLASSES), equity, equity**2, row < column, row == column, gap, low / 12]
+    is_suited, is_pair = row < column, row == column
+    powers = [equity, equity**2, (equity / equity.max()) ** 6]
+    rows = [np.ones(CLASSES), *powers, is_suited, is_pair, gap, low / 12]
+    rows += [is_suited * (1 - gap), is_pair * equity]
     return np.array(rows, np.float32)
 
 
@@ -49,19 +58,23 @@ def class_deals() -> Singles:
 
 
 @cache
-def numbers() -> tuple[Singles, Singles, Singles]:
-    """Fitted numbers by powers of the depth: of edges, of the first hand's figures, the other's."""
+def numbers() -> dict[str, Singles]:
+    """Fitted numbers by powers of the depth: of edges, of figures, of single classes."""
     kept = json.loads(FILE.read_text())
-    first, second, third = (np.array(kept[n], np.float32) for n in ("edges", "oop", "ip"))
-    return first, second, third
+    names = ("edges", "oop", "ip", "oop_classes", "ip_classes")
+    return {name: np.array(kept[name], np.float32) for name in names}
 
 
 def shares_at(stack_to_pot: float) -> Singles:
     """The share of the pot of each class of seat 0 against each of seat 1 after the flop."""
     powers, own = depth_powers(stack_to_pot), figures()
-    edges, oop, ip = (part @ powers for part in numbers())
-    edge = class_edges()
-    out = (oop @ own)[:, None] + (ip @ own)[None, :]
+    fitted, edge = numbers(), class_edges()
+    edges = fitted["edges"] @ powers
+    oop, ip = (
+        (fitted[seat] @ powers) @ own + fitted[f"{seat}_classes"] @ powers[:CLASS_DEPTHS]
+        for seat in ("oop", "ip")
+    )
+    out = oop[:, None] + ip[None, :]
     for (mine, theirs), number in zip(EDGE_TERMS, edges.tolist(), strict=True):
         out = out + number * np.outer(own[mine], own[theirs]) * edge
     return np.asarray(out, np.float32)
@@ -76,8 +89,10 @@ class ClassEnds:
         for pot, stack in zip(pots, stacks, strict=True):
             share = edge / 2 if stack <= 0 else shares_at(stack / pot) - 0.5
             tables.append(pot * share)
-        self._tables = tuple(
-            np.stack([(table if hero == 0 else -table.T) * deals for table in tables])
+        self._tables = tuple(  # of each end: a row for each of the other's classes
+            np.ascontiguousarray(
+                np.stack([((table if hero == 0 else -table.T) * deals).T for table in tables])
+            )
             for hero in (0, 1)
         )
 
@@ -86,8 +101,22 @@ class ClassEnds:
         return beside
 
     def worth(self, hero: int, reach: Singles) -> Singles:
-        chips: Singles = np.einsum("kij,kj->ki", self._tables[hero], reach, optimize=True)
+        chips: Singles = np.zeros(reach.shape, np.float32)
+        add_rows(self._tables[hero], reach, chips)
         return chips
+
+
+@kernel
+def add_rows(tables: Singles, reach: Singles, out: Singles) -> None:
+    """For each table the sum of its rows, each times its weight.
+
+    A kernel, since threads of a library for matrices this small would cost more than they save.
+    """
+    for end in range(len(tables)):
+        for row in range(tables.shape[1]):
+            weight = reach[end, row]
+            if weight != 0.0:
+                out[end] += weight * tables[end, row]
 
 
 def ends_of(street: Street, ante: int, stack: int) -> tuple[list[float], list[float]]:

@@ -65,7 +65,9 @@ def _raises(v: Holdem, stage: int, last: int) -> int:
 
 
 def _raised_to(v: Holdem, b: Betting, target: int, left: int) -> int:
-    before = v.high - v.raise_by
-    if left == 2 and b.stage == v.stage and before >= b.high + b.raise_by:
-        return int(before)
+    """Of the street being played the raise before the last is known, too: the rest led there."""
+    before = int(v.high - v.raise_by)
+    if left > 1 and b.stage == v.stage and before >= b.high + b.raise_by:
+        rest = int(next_raise(b, before, left - 1))
+        return rest if left == 2 else min(rest, (before + int(b.high)) // 2)
     return int(next_raise(b, target, left))

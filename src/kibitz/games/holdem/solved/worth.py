@@ -41,6 +41,7 @@ PLAIN_TERMS = (
 )
 TERMS = len(EDGE_TERMS) + len(PLAIN_TERMS)
 DEPTHS = 3  # powers of the depth
+DEEPEST = 20.0  # pots: whole solutions confirm the numbers up to here; deeper is as here
 _TINY = 1e-9
 
 
@@ -67,7 +68,7 @@ def numbers() -> Singles:
 
 def term_numbers(stack_to_pot: float) -> tuple[Singles, Singles]:
     """The numbers of the edge's terms and of the plain ones at a depth, by both figures."""
-    fitted = numbers() @ depth_powers(stack_to_pot)
+    fitted = numbers() @ depth_powers(min(stack_to_pot, DEEPEST))
     edged, plain = np.zeros((2, FIGURES, FIGURES), np.float32)
     for (mine, theirs), number in zip(EDGE_TERMS, fitted, strict=False):
         edged[mine, theirs] = number

@@ -1,0 +1,187 @@
+"""Hands of Pluribus against people, judged from the flop on where two seats are left.
+
+KIBITZ_VECTORS is the folder that holds phh/pluribus.phhs, KIBITZ_HANDS how many hands are judged
+(100). What people and Pluribus brought to the flop is guessed by their part before it (who
+raised last and how often it was raised), alike for both; each street is then solved.
+"""
+
+import os
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from kibitz.core.game import OVER, play, turn, view
+from kibitz.games.holdem.cards.ranges import parse_range
+from kibitz.games.holdem.game import HoldemGame
+from kibitz.games.holdem.histories.hand import Hand
+from kibitz.games.holdem.histories.phh import told_hands
+from kibitz.games.holdem.solved.analyst import CLOSE, SolvedOptions
+from kibitz.games.holdem.solved.hand import HandWalk
+from kibitz.games.holdem.solved.points import Doubles
+from kibitz.games.holdem.table.position import (
+    CALL,
+    FLOP,
+    FOLD,
+    HOLE_BITS,
+    PREFLOP,
+    Holdem,
+    behind,
+    bet,
+    hole,
+    is_in,
+    pot,
+    with_cards,
+)
+
+FOLDER = Path(os.environ.get("KIBITZ_VECTORS", Path(__file__).parents[2] / "shared" / "vectors"))
+HANDS = int(os.environ.get("KIBITZ_HANDS", "100"))
+PLURIBUS = "Pluribus"
+# Percent of hands by raises before the flop: of who raised last, of who called, and from where
+# the caller would have raised again.
+RANGES = {0: (60, 60, 3), 1: (25, 38, 4), 2: (10, 15, 2), 3: (4, 6, 1)}
+FAINT = 0.05  # anything else: people surprise
+
+
+class Judged(NamedTuple):
+    """A decision: who made it, in which hand, and what it lost in big blinds."""
+
+    player: str
+    hand: int
+    loss: float
+
+
+def main() -> None:
+    """Print what Pluribus and the people lose per decision, in the same hands."""
+    start, rows, hands = time.process_time(), [], 0
+    for number, told in enumerate(told_hands(FOLDER / "phh" / "pluribus.phhs")):
+        found = list(judged(told.hand, number)) if told.hand is not None else []
+        if found and PLURIBUS in {row.player for row in found}:
+            rows += found
+            hands += 1
+        if hands == HANDS:
+            break
+    for name, is_meant in (("Pluribus", True), ("people", False)):
+        report(name, [row for row in rows if (row.player == PLURIBUS) is is_meant])
+    difference(rows)
+    print(f"{hands} hands, {time.process_time() - start:.0f} s")
+
+
+def report(name: str, rows: list[Judged]) -> None:
+    """One line of the table."""
+    by_hand: dict[int, list[float]] = defaultdict(list)
+    for row in rows:
+        by_hand[row.hand].append(row.loss)
+    sums, counts = (np.array([f(losses) for losses in by_hand.values()]) for f in (sum, len))
+    mean = sums.sum() / counts.sum()
+    error = np.sqrt(np.sum((sums - mean * counts) ** 2)) / counts.sum()
+    low, high = mean - 1.96 * error, mean + 1.96 * error
+    mistakes = sum(row.loss > 0 for row in rows) / len(rows)
+    print(
+        f"{name}: {mean:.3f} blinds lost per decision [{low:.3f}, {high:.3f}], "
+        f"{counts.sum()} decisions, {mistakes:.0%} of them mistakes",
+        flush=True,
+    )
+
+
+def difference(rows: list[Judged]) -> None:
+    """People less Pluribus per decision, by resampling whole hands."""
+    by_hand: dict[int, list[Judged]] = defaultdict(list)
+    for row in rows:
+        by_hand[row.hand].append(row)
+    sums = np.array(
+        [
+            [
+                [sum(r.loss for r in part), len(part)]
+                for part in (
+                    [r for r in hand if r.player != PLURIBUS],
+                    [r for r in hand if r.player == PLURIBUS],
+                )
+            ]
+            for hand in by_hand.values()
+        ]
+    )
+    rng = np.random.default_rng(1)
+    drawn = sums[rng.integers(len(sums), size=(4000, len(sums)))].sum(axis=1)
+    gaps = drawn[:, 0, 0] / drawn[:, 0, 1] - drawn[:, 1, 0] / drawn[:, 1, 1]
+    low, high = np.quantile(gaps, (0.025, 0.975))
+    print(f"people lose more per decision by {gaps.mean():+.3f} [{low:+.3f}, {high:+.3f}]")
+
+
+def judged(hand: Hand, number: int) -> Iterator[Judged]:
+    """The decisions from the flop on of a hand that two seats see the flop of."""
+    last, raises, first = -1, 0, None
+    for p, move in hand.positions():
+        if p.stage == PREFLOP:
+            last, raises = (int(p.seat), raises + 1) if move > CALL else (last, raises)
+        elif p.stage == FLOP:
+            first = p
+            break
+    if first is None or sum(bool(is_in(first, s)) for s in range(first.seats)) != 2:
+        return
+    yield from HeadsUp(hand, first, last, min(raises, 3)).judged(number)
+
+
+class HeadsUp:
+    """The rest of a hand as a game of two seats, in the order in which they act."""
+
+    def __init__(self, hand: Hand, flop: Holdem, raiser: int, raises: int) -> None:
+        self.hand, self.flop = hand, flop
+        self.seats = [s for s in range(flop.seats) if is_in(flop, s)]
+        left, size = [int(behind(flop, s)) for s in self.seats], int(pot(flop))
+        self.level = size // 2
+        self.game = HoldemGame(
+            stacks="/".join(str(self.level + chips) for chips in left),
+            small=hand.game.big // 2,
+            big=hand.game.big,
+        )
+        part, other, above = RANGES[raises]
+        self.weights = [
+            _range(part, 0) if seat == raiser else _range(other, above) for seat in self.seats
+        ]
+
+    def judged(self, number: int) -> Iterator[Judged]:
+        p = self._start()
+        for q, move in self.hand.positions():
+            if q.stage == PREFLOP:
+                continue
+            if turn(p) == OVER or min(int(behind(p, s)) for s in (0, 1)) == 0:
+                return
+            seat = int(p.seat)
+            name = self.hand.players[self.seats[seat]]
+            yield Judged(name, number, self._loss(view(p, seat), seat, move))
+            p = play(p, move)
+
+    def _start(self) -> Holdem:
+        q = self.flop
+        cards = [int(hole(q, s, i)) for s in self.seats for i in range(2)]
+        holes = sum(card << 6 * i for i, card in enumerate(cards))
+        level, big = self.level, self.game.big
+        text = f"flop:0 {level},{level} ????,???? ?????????? 0/{big}/0/0/0/{level}"
+        p = self.game.parse_position(text)
+        hidden = int(p.holes_a) >> 2 * HOLE_BITS << 2 * HOLE_BITS  # of seats that are not there
+        return Holdem._make(with_cards(p, hidden | holes, p.holes_b, self.hand.start.board))
+
+    def _loss(self, known: Holdem, seat: int, move: int) -> float:
+        weights = [row.copy() for row in self.weights]
+        walk = HandWalk(known, seat, weights=weights, first=FLOP)
+        found = SolvedOptions(walk, self.game.legal_moves(known))
+        legal = {*found.solved_moves, CALL} - ({FOLD} if known.high <= bet(known, seat) else set())
+        best = max(found.value(option) for option in legal)
+        loss = max(best - found.value(move), 0.0)
+        return loss / known.big if loss > CLOSE * walk.point.pot else 0.0
+
+
+def _range(percent: int, above: int) -> Doubles:
+    """The best hands but for the very best, and a little of everything."""
+    weights = parse_range(f"{percent}%").weights.copy()
+    if above:
+        weights[parse_range(f"{above}%").weights > 0] *= 0.3
+    return np.maximum(weights, FAINT)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What players of hold'em are worth, measured with little luck."""

@@ -1,0 +1,66 @@
+"""Two named players on duplicate deals, each pair counted in three ways."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, Self
+
+from kibitz.core.game import payoff
+from kibitz.core.seeds import child, stream
+from kibitz.core.stream import seed62
+from kibitz.errors import UnknownName
+from kibitz.estimate.analyst import Analyst, Choice
+from kibitz.games.holdem.game import HoldemGame
+from kibitz.games.holdem.measured.known import Known, known_player
+from kibitz.games.holdem.measured.result import CorrectedHand
+from kibitz.games.holdem.opponents.duplicate import Seated, fair_payoff, play_seated
+
+
+class CountedPair(NamedTuple):
+    """Big blinds per hand of the first player in one pair."""
+
+    plain: float
+    fair: float  # all-in pots shared by equity
+    corrected: float | None  # known luck taken out, where his strategy is known
+
+
+@dataclass(frozen=True)
+class NamedDuel:
+    """Two players of a game."""
+
+    game: HoldemGame
+    one: Seated
+    other: Seated
+    known: Known | None  # the first one's strategy
+
+    @classmethod
+    def of(cls, one: str, other: str, blinds: int) -> Self:
+        """By their names; names that there are not are refused."""
+        game = HoldemGame(stack=2 * blinds)
+        return cls(game, seated(game, one), seated(game, other), known_player(game, one))
+
+    def pairs(self, count: int, seed: int) -> Iterator[CountedPair]:
+        """Each deal twice: first with the first player in seat 0, then in seat 1."""
+        for pair in range(count):
+            deal_seed, luck = int(seed62(stream(seed, pair, 0))), child(seed, pair, 1)
+            rows = [self._result(seat, deal_seed, luck) for seat in (0, 1)]
+            plain, fair, corrected = zip(*rows, strict=True)
+            known = [c for c in corrected if c is not None]
+            yield CountedPair(sum(plain) / 2, sum(fair) / 2, sum(known) / 2 if known else None)
+
+    def _result(self, seat: int, deal_seed: int, luck: int) -> CountedPair:
+        players = (self.one, self.other) if seat == 0 else (self.other, self.one)
+        names = ("one", "other") if seat == 0 else ("other", "one")
+        hand = play_seated(self.game, players, names, deal_seed, luck)
+        corrected = CorrectedHand(hand, seat, self.known).result() if self.known else None
+        return CountedPair(float(payoff(hand.end, seat)), fair_payoff(hand, seat), corrected)
+
+
+def seated(game: HoldemGame, name: str) -> tuple[Analyst, Choice]:
+    """The player of that name: a level, or an analyst as it usually chooses."""
+    if name in game.levels:
+        level = game.levels[name]
+        return level.analyst, level.choice
+    if name not in game.analysts:
+        raise UnknownName(f"player of {game.name}", name, [*game.levels, *game.analysts])
+    analyst = game.analysts[name]
+    return analyst, analyst.usual_choice

@@ -1,0 +1,112 @@
+"""`holdem.duel`: two players heads-up on duplicate deals, with little luck."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from kibitz.core.request import Answer, Progress, Request, ask, ask_seed
+from kibitz.core.sheet import Sheet, Words, listing
+from kibitz.errors import BadValue
+
+if TYPE_CHECKING:
+    from kibitz.games.holdem.measured.duel import CountedPair
+
+
+@dataclass(frozen=True)
+class CountedWay:
+    """One way to count the results, in big blinds per hand of the first player."""
+
+    name: str
+    value: float
+    error: float
+    interval: tuple[float, float]
+    factor: float | None  # how many times as many pairs the first way needs
+
+
+@dataclass(frozen=True)
+class DuelAnswer(Answer):
+    """What the first player wins per hand, counted in ways with less and less luck."""
+
+    schema: ClassVar[str] = "holdem.duel/1"
+    players: tuple[str, str]
+    blinds: int
+    pairs: int
+    value: float  # by the last way
+    error: float
+    interval: tuple[float, float]
+    ways: tuple[CountedWay, ...]
+    seed: int
+    wanted: int
+
+    @property
+    def progress(self) -> Progress | None:
+        words = f"{self.value:+.2f} ± {self.error:.2f} blinds"
+        return Progress(self.pairs, self.wanted, words) if self.pairs < self.wanted else None
+
+    def sheet(self) -> Sheet:
+        one, other = self.players
+        columns = ("counted", "blinds per hand", "95 %", "pairs' worth")
+        rows = [
+            (
+                way.name,
+                f"{way.value:+.3f}",
+                f"[{way.interval[0]:+.3f}, {way.interval[1]:+.3f}]",
+                "" if way.factor is None else f"{way.factor:.1f}",
+            )
+            for way in self.ways
+        ]
+        return [
+            Words.of(f"{one} against {other}, {self.blinds} blinds deep, {self.pairs} pairs"),
+            listing(columns, rows, numbers=columns[1:]),
+            Words.of(f"seed {self.seed}"),
+        ]
+
+
+@dataclass(frozen=True)
+class DuelRequest(Request[DuelAnswer]):
+    """Play two players against each other heads-up on duplicate deals.
+
+    Every deal is played twice, seats changed. Results are counted as played, with all-in pots
+    shared by equity, and, where the first player's strategy is known for every hand (solver,
+    balanced, the levels that rest on them), with its luck of cards and draws taken out (AIVAT).
+    """
+
+    verb: ClassVar[str] = "holdem.duel"
+    gives: ClassVar[type[Answer]] = DuelAnswer
+    is_long: ClassVar[bool] = True
+
+    one: str = ask("expert", "A level or player of hold'em.", argument=True)
+    other: str = ask("balanced", "The other one.", argument=True)
+    blinds: int = ask(100, "Stacks, in big blinds.", low=2, high=1000)
+    pairs: int = ask(100, "Pairs to play.", low=2, high=10_000_000)
+    seed: int | None = ask_seed()
+
+    def check(self) -> None:
+        """Refuse stacks and players that there are not, before anything is played."""
+        if self.one == self.other:
+            raise BadValue(f"'{self.one}' cannot play against itself")
+
+    def answers(self) -> Iterator[DuelAnswer]:
+        from kibitz.core.seeds import checked_seed
+        from kibitz.games.holdem.measured.duel import NamedDuel
+
+        duel, root = NamedDuel.of(self.one, self.other, self.blinds), checked_seed(self.seed)
+        seen: list[CountedPair] = []
+        for pair in duel.pairs(self.pairs, root):
+            seen.append(pair)
+            if len(seen) > 1:
+                yield self._answer(seen, root)
+
+    def _answer(self, seen: "list[CountedPair]", seed: int) -> DuelAnswer:
+        from kibitz.games.holdem.measured.mean import MeanResult
+
+        names = ("as played", "all in by equity", "known luck taken out")
+        columns = [list(column) for column in zip(*seen, strict=True)]
+        tallies = [MeanResult.of(column) for column in columns if None not in column]
+        ways = tuple(
+            CountedWay(name, t.mean, t.error, t.interval, t.factor(tallies[0]))
+            for name, t in zip(names, tallies, strict=False)
+        )
+        last = ways[-1]
+        facts = (len(seen), last.value, last.error, last.interval, ways, seed, self.pairs)
+        return DuelAnswer((self.one, self.other), self.blinds, *facts)
