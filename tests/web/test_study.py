@@ -147,3 +147,13 @@ def test_a_game_that_is_not_there_gets_one_sentence(lab, path):
     else:
         assert page.status_code == 404
         assert 'role="alert"' in page.text
+
+
+def test_the_first_page_tells_what_is_due(lab, number):
+    browser = lab.browser()
+    judged(browser, number)
+    asked = exercises(browser.get(f"/review/{number}/learn").text)
+    told = browser.get("/api/v1/agenda").json()
+    assert told["deck"] >= len(asked)
+    assert told["due"].get("tictactoe", 0) >= len(asked) - 1
+    assert browser.get("/").status_code == 200

@@ -80,6 +80,19 @@ def mistakes(number: int) -> Iterator[dict[str, Any]]:
     yield _exercises([mistake.exercise for mistake in found])
 
 
+def agenda() -> Iterator[dict[str, Any]]:
+    """How many exercises of each game are due."""
+    from collections import Counter
+
+    from kibitz.coach.deck import Deck
+    from kibitz.core.registry import make_game
+    from kibitz.lab.drill import usual_deck
+
+    deck = Deck(usual_deck())
+    games = Counter(make_game(exercise.game).name for exercise in deck.due())
+    yield {"due": dict(games.most_common()), "deck": len(deck)}
+
+
 def due(game: str, fresh: str | None, count: int) -> Iterator[dict[str, Any]]:
     """The exercises of a game that are due, or fresh ones."""
     from kibitz.lab.drill import drill
@@ -214,6 +227,7 @@ def intake(name: str, text: str) -> Iterator[dict[str, Any]]:
 JUDGED_TASKS: dict[str, Callable[..., Iterator[Any]]] = {
     "review": review,
     "mistakes": mistakes,
+    "agenda": agenda,
     "due": due,
     "question": question,
     "tried": tried,

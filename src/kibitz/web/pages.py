@@ -37,7 +37,9 @@ async def style(asked: Asked) -> Response:
 async def home(asked: Asked) -> Response:
     """What there is to do today."""
     tables = asked.app.state.lab.tables.all_of(asked.state.session)
-    return page("home.html", title="Kibitz", tables=tables, games=await games_of(asked))
+    running = [work for work in asked.app.state.lab.works.all() if work.state == PLAYING]
+    games = await games_of(asked)
+    return page("home.html", title="Kibitz", tables=tables, works=running, games=games)
 
 
 async def games_of(asked: Asked) -> list[dict[str, Any]]:

@@ -8,23 +8,17 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-import msgspec
 from starlette.responses import StreamingResponse
 
 from kibitz.errors import KibitzError
 from kibitz.web.crew import WebCrew
-from kibitz.web.events import KEEP_ALIVE
+from kibitz.web.events import KEEP_ALIVE, event
 
 LONGEST = 300.0  # seconds of work for one question
 
 
 class StreamLimit(KibitzError):
     """A question that took too long."""
-
-
-def event(kind: str, data: Any) -> bytes:
-    """One event of a stream."""
-    return b"event: %b\ndata: %b\n\n" % (kind.encode(), msgspec.json.encode(data))
 
 
 def told(sentence: str) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """Pages about games that were played: archive, import, review, learn, drill, players."""
 
 import json
-from collections.abc import AsyncIterator
 from typing import Any
 
 from markupsafe import Markup
@@ -11,16 +10,15 @@ from starlette.responses import (
     JSONResponse,
     RedirectResponse,
     Response,
-    StreamingResponse,
 )
 from starlette.routing import Route
 
 from kibitz.drawing.templates import source
-from kibitz.errors import BadRecord, BadValue, KibitzError
+from kibitz.errors import BadRecord, BadValue
 from kibitz.web.api import attended
-from kibitz.web.events import event
 from kibitz.web.fields import body_of, number_in, text_in
 from kibitz.web.pages import games_of, page
+from kibitz.web.streams import stream_of, streamed
 
 MOST_UPLOAD = 6 << 20  # characters of a file
 SHOWN = 50  # games on a page
@@ -155,18 +153,12 @@ async def progress(asked: Asked) -> Response:
     """How a player does, better with every game that is judged."""
     texts = {"player": [asked.path_params["name"]]}
     arguments = {"verb": "progress", "texts": texts, "wants": "html"}
-    parts = asked.app.state.lab.analyses.run("ask", arguments)
-    return StreamingResponse(_told(parts), media_type="text/event-stream")
+    return stream_of(streamed(asked.app.state.lab.analyses, "ask", arguments))
 
 
-async def _told(parts: AsyncIterator[Any]) -> AsyncIterator[bytes]:
-    """Snapshots as events; whoever leaves ends the work."""
-    try:
-        async for part in parts:
-            yield event("part", part)
-        yield event("done", {})
-    except KibitzError as error:
-        yield event("refused", {"sentence": str(error)})
+async def agenda(asked: Asked) -> Response:
+    """What waits to be practised, by game."""
+    return JSONResponse(await asked.app.state.lab.players.last("agenda", {}))
 
 
 async def review_style(asked: Asked) -> Response:
@@ -186,6 +178,7 @@ ROUTES = [
     Route("/review/{number}", review),
     Route("/review/{number}/file", review_file),
     Route("/review/{number}/learn", learn),
+    Route("/api/v1/agenda", agenda),
     Route("/drill", drills),
     Route("/drill/{game}", drill),
     Route("/api/v1/exercise", exercise, methods=["POST"]),
