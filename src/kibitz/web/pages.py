@@ -9,6 +9,7 @@ from starlette.requests import Request as Asked
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kibitz.drawing.page import page_style
+from kibitz.web.works import PLAYING
 
 
 @cache
