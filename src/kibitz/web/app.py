@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from kibitz.errors import BadRecord, HouseFault, IllegalMove, KibitzError, UnknownName
-from kibitz.web import api, pages, study
+from kibitz.web import api, pages, questions, study
 from kibitz.web.crew import Busy, WebCrew
 from kibitz.web.events import NewsDesk
 from kibitz.web.guard import Guard, Keys, TooLarge
@@ -70,8 +70,6 @@ def make_app(
             Route("/play", pages.new_table),
             Route("/play/{name}", pages.play),
             Route("/join/{invitation}", pages.join),
-            Route("/ask", pages.questions),
-            Route("/ask/{verb}", pages.ask),
             Route("/tests", pages.tests),
             Route("/tests/new", pages.new_test),
             Route("/tests/{name}", pages.test),
@@ -88,6 +86,7 @@ def make_app(
             Route("/api/v1/tables/{name}/hint", api.hint, methods=["POST"]),
             Route("/api/v1/tables/{name}/keep", api.keep, methods=["POST"]),
             Route("/api/v1/tables/{name}/forget", api.forget, methods=["POST"]),
+            *questions.routes(),
             Mount("/static", StaticFiles(directory=HERE / "static")),
         ],
         lifespan=running,

@@ -4,6 +4,7 @@ Texts become values by the kinds of the fields, as a command line reads them; th
 checks the rest itself. Where a field takes many values, an address names it again and again.
 """
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -60,17 +61,39 @@ def _one(field: Field, text: str) -> Any:
         raise BadValue(f"{field.name} '{text[:40]}' is not {kind}") from None
 
 
-def answered(verb: str, texts: Texts, wants: str = "json") -> Iterator[dict[str, Any]]:
-    """Each snapshot as JSON, as blocks of a page or as both, with how far it is."""
+def checked(verb: str, texts: Texts) -> Iterator[bool]:
+    """Whether a question can be asked so; it is refused if not."""
+    request_of(verb, texts)
+    yield True
+
+
+def answered(
+    verb: str, texts: Texts, wants: str = "json", gap: float = 0.0
+) -> Iterator[dict[str, Any]]:
+    """Each snapshot as JSON, as blocks of a page or as both, with how far it is.
+
+    Of snapshots that come closer than `gap` seconds the last one is shown alone.
+    """
+    shown, late = float("-inf"), None
+    for answer in request_of(verb, texts).answers():
+        if time.monotonic() - shown < gap:
+            late = answer
+            continue
+        late, shown = None, time.monotonic()
+        yield _shown(answer, wants)
+    if late is not None:
+        yield _shown(late, wants)
+
+
+def _shown(answer: Answer, wants: str) -> dict[str, Any]:
     from kibitz.drawing.page import blocks
 
-    for answer in request_of(verb, texts).answers():
-        shown: dict[str, Any] = {"progress": _progress(answer)}
-        if wants != "html":
-            shown["json"] = answer.to_json()
-        if wants != "json":
-            shown["html"] = blocks(answer.sheet())
-        yield shown
+    shown: dict[str, Any] = {"progress": _progress(answer)}
+    if wants != "html":
+        shown["json"] = answer.to_json()
+    if wants != "json":
+        shown["html"] = blocks(answer.sheet())
+    return shown
 
 
 def _progress(answer: Answer) -> dict[str, Any] | None:

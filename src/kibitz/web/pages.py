@@ -5,15 +5,10 @@ from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
 from starlette.requests import Request as Asked
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kibitz.drawing.page import page_style
-from kibitz.web.api import attended, texts_of
-from kibitz.web.described import open_verbs
-from kibitz.web.forms import form_of, question_words
-from kibitz.web.policy import check_question
 
 
 @cache
@@ -77,35 +72,6 @@ async def join(asked: Asked) -> Response:
     lab, session = asked.app.state.lab, asked.state.session
     table = lab.tables.join(asked.path_params["invitation"], session)
     return RedirectResponse(f"/play/{table.name}", 303)
-
-
-async def questions(asked: Asked) -> Response:
-    """Everything that can be asked, by its first word."""
-    groups: dict[str, list[dict[str, str]]] = {}
-    for verb in open_verbs():
-        groups.setdefault(verb.partition(".")[0], []).append(
-            {"verb": verb, "words": question_words(verb)}
-        )
-    return page("questions.html", title="Ask", groups=groups)
-
-
-async def ask(asked: Asked) -> Response:
-    """A form, and below it the answer to what the address asks."""
-    verb, texts = asked.path_params["verb"], texts_of(asked)
-    check_question(verb, texts)
-    answer = None
-    if texts:
-        arguments = {"verb": verb, "texts": texts, "wants": "html"}
-        found = await attended(asked, asked.app.state.lab.analyses.last("ask", arguments))
-        answer = Markup(found["html"])
-    return page(
-        "ask.html",
-        title=question_words(verb).rstrip("."),
-        verb=verb,
-        form=form_of(verb, texts),
-        answer=answer,
-        query=asked.url.query,
-    )
 
 
 async def tests(asked: Asked) -> Response:

@@ -59,10 +59,14 @@ def _served(name: str, arguments: dict[str, Any]) -> Iterator[Sent]:
 
 def _task(name: str) -> Task:
     """Tasks are imported where they run: the server itself stays small."""
-    if name == "ask":
-        from kibitz.web.asking import answered
+    if name in ("ask", "check"):
+        from kibitz.web.asking import answered, checked
 
-        return answered
+        return answered if name == "ask" else checked
+    if name in ("looked", "analysed"):
+        from kibitz.web.positions import POSITION_TASKS
+
+        return POSITION_TASKS[name]
     from kibitz.web.judged import JUDGED_TASKS
 
     if name in JUDGED_TASKS:
