@@ -13,10 +13,11 @@ def news(browser, *topics):
     """The events of some topics, as pairs of a kind and a state."""
     with browser.stream("GET", "/api/v1/events", params={"topic": list(topics)}) as reply:
         assert reply.status_code == 200
-        yield _events(reply)
+        yield events_of(reply)
 
 
-def _events(reply):
+def events_of(reply):
+    """The events of a stream, as pairs of a kind and what it says."""
     kind = ""
     for line in reply.iter_lines():
         name, _, value = line.partition(": ")

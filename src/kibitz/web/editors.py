@@ -172,27 +172,43 @@ def _shoot(cell: str, misses: list[str], hits: list[str], sinks: dict[str, str])
     else:
         hits.remove(cell)
         for last, sunk in list(sinks.items()):
-            if last == cell or _run(last, hits) < FLEET[int(sunk[0]) - 1]:
+            if len(_run(last, hits)) < FLEET[int(sunk[0]) - 1]:
                 del sinks[last]
 
 
 def _ship(cell: str, hits: list[str], sinks: Mapping[str, str]) -> int | None:
     """The longest ship afloat that the hits around a cell can be."""
-    sunk = {int(item[0]) for item in sinks.values()}
-    afloat = (n for n in range(1, len(FLEET) + 1) if n not in sunk)
-    return next((n for n in afloat if FLEET[n - 1] <= _run(cell, hits)), None)
+    sunk = {last: int(item[0]) for last, item in sinks.items()}
+    spent = {one for last, ship in sunk.items() for one in _run(last, hits)[: FLEET[ship - 1]]}
+    length = len(_run(cell, [hit for hit in hits if hit not in spent]))
+    afloat = (n for n in range(1, len(FLEET) + 1) if n not in sunk.values())
+    return next((n for n in afloat if FLEET[n - 1] <= length), None)
 
 
-def _run(cell: str, hits: list[str]) -> int:
-    """How many hits in a row lie across a cell, in the better direction."""
-    found = {(COLUMNS.index(hit[0]), int(hit[1:])) for hit in hits}
+def _run(cell: str, hits: list[str]) -> list[str]:
+    """The hits in a row with a cell, in the direction with more of them, the nearest first."""
+    if cell not in hits:
+        return []
     x, y = COLUMNS.index(cell[0]), int(cell[1:])
-    best = 0
+    runs = []
     for dx, dy in ((1, 0), (0, 1)):
-        ahead = next(n for n in range(SEA + 1) if (x + n * dx, y + n * dy) not in found)
-        behind = next(n for n in range(SEA + 1) if (x - n * dx, y - n * dy) not in found)
-        best = max(best, ahead + behind - 1)
-    return best
+        run = [cell]
+        for way in (1, -1):
+            for n in range(1, SEA):
+                name = _cell_name(x + way * n * dx, y + way * n * dy)
+                if name not in hits:
+                    break
+                run.append(name)
+        runs.append(sorted(run, key=lambda one: _distance(one, cell)))
+    return max(runs, key=len)
+
+
+def _cell_name(x: int, y: int) -> str:
+    return f"{COLUMNS[x]}{y}" if 0 <= x < SEA else ""
+
+
+def _distance(one: str, other: str) -> int:
+    return abs(COLUMNS.index(one[0]) - COLUMNS.index(other[0])) + abs(int(one[1:]) - int(other[1:]))
 
 
 def _shots_text(misses: list[str], hits: list[str], sinks: Mapping[str, str]) -> str:

@@ -37,12 +37,11 @@ async def streamed(
     name: str,
     arguments: dict[str, Any],
     refusal: Callable[[str], dict[str, Any]] = told,
-    seconds: float = LONGEST,
 ) -> AsyncIterator[bytes]:
     """The parts of a task as events, and how it ended."""
     parts = crew.run(name, arguments)
     try:
-        async for part in _within(parts, seconds):
+        async for part in _within(parts, LONGEST):
             yield b": still at work\n\n" if part is None else event("part", part)
         yield event("done", {})
     except KibitzError as error:
