@@ -82,7 +82,12 @@ def test_a_picture_of_what_is_picked_has_a_button_for_every_cell(lab):
         drawn = browser.get(f"/api/v1/edit/{what}").json()["drawn"]
         assert drawn.count('role="button"') == count
         assert drawn.count("data-pick=") == count
-    assert browser.get("/api/v1/edit/nothing").status_code == 400
+    assert browser.get("/api/v1/edit/nothing").json() == {
+        "error": "there is no editor for 'nothing'"
+    }
+    half = browser.get("/api/v1/edit/range", params={"text": "AK"}).json()
+    assert half["classes"] == {"AKs": 1.0, "AKo": 1.0}
+    assert "'A'" in browser.get("/api/v1/edit/range", params={"text": "A"}).json()["error"]
 
 
 def looked(lab, game, **fields):

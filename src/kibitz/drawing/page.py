@@ -102,10 +102,7 @@ def listing_html(listing: Listing) -> str:
     """A table whose first column names its rows; unimportant columns are not for phones."""
     shown = listing.rows if listing.most is None else listing.rows[: listing.most]
     caption = f"<caption>{escaped(one_line(listing.title))}</caption>" if listing.title else ""
-    heads = "".join(
-        f'<th scope="col"{_column_class(column)}>{escaped(one_line(column.name))}</th>'
-        for column in listing.columns
-    )
+    heads = "".join(map(_head, listing.columns))
     marked = set(listing.marked)
     rows = "".join(
         f"<tr{_class('', 'k-marked' * (n in marked))}>{_row(listing.columns, row)}</tr>"
@@ -113,8 +110,15 @@ def listing_html(listing: Listing) -> str:
     )
     hidden = len(listing.rows) - len(shown)
     more = f'<p class="t-quiet">and {hidden} more</p>' if hidden else ""
-    table = f"<table>{caption}<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
-    return f'<div class="k-wide">{table}</div>{more}'
+    head = f"<thead><tr>{heads}</tr></thead>" if any(c.name for c in listing.columns) else ""
+    table = f"<table>{caption}{head}<tbody>{rows}</tbody></table>"
+    return f'<div class="k-wide" tabindex="0">{table}</div>{more}'  # keys scroll it, too
+
+
+def _head(column: Column) -> str:
+    """The name of a column; a column without one has no head for a screen reader to read."""
+    name, scope = ("th", ' scope="col"') if column.name else ("td", "")
+    return f"<{name}{scope}{_column_class(column)}>{escaped(one_line(column.name))}</{name}>"
 
 
 def _row(columns: tuple[Column, ...], row: tuple[Written, ...]) -> str:

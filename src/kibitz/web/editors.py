@@ -70,8 +70,11 @@ def drawn_men(text: str, said: Mapping[str, str]) -> dict[str, Any]:
     """Every man by itself, for a palette."""
     found = {}
     for man in (*MEN, *map(str.lower, MEN)):
-        piece = Piece(SIDE / 2, SIDE / 2, 0.9 * SIDE, man)
-        found[man] = svg(Scene(SIDE, SIDE, _name(man), _name(man), (piece,)), standalone=False)
+        marks = (
+            Rect(0.0, 0.0, SIDE, SIDE, 4.0, role="light_square"),
+            Piece(SIDE / 2, SIDE / 2, 0.9 * SIDE, man),
+        )
+        found[man] = svg(Scene(SIDE, SIDE, _name(man), _name(man), marks), standalone=False)
     return {"drawn": found}
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from markupsafe import Markup
+from starlette.datastructures import QueryParams
 from starlette.requests import Request as Asked
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -26,6 +27,7 @@ from kibitz.web.guide import GROUP_TITLES, GUIDES, games_known, group_of, guide_
 from kibitz.web.pages import page
 from kibitz.web.policy import check_player, check_question
 
+RANGE_VERB = "holdem.range"  # which reads what people write into a range
 GAP = 0.25  # seconds between two states of an answer that are worth showing
 
 
@@ -143,13 +145,27 @@ async def stream(asked: Asked) -> Response:
 
 
 async def edit(asked: Asked) -> Response:
-    """What is being picked, after a click, drawn."""
-    return JSONResponse(edited(asked.path_params["what"], asked.query_params))
+    """What is being picked, after a click, drawn; a text that says nothing yet is told so."""
+    what, query = asked.path_params["what"], asked.query_params
+    lab = asked.app.state.lab
+    try:
+        if what == "position":
+            arguments = _place(query.get("game", ""), query)
+            arguments["luck"] = query.get("luck") == "yes"
+            return JSONResponse(await attended(asked, lab.players.last("looked", arguments)))
+        if what == "range":
+            arguments = {"verb": RANGE_VERB, "texts": {"text": [query.get("text", "")]}}
+            found = await attended(asked, lab.players.last("ask", arguments))
+            return Response(found["json"], media_type="application/json")
+        return JSONResponse(edited(what, query))
+    except BadValue as error:
+        return JSONResponse({"error": str(error)})  # half a text is no fault of its reader
 
 
 async def position(asked: Asked) -> Response:
     """A position drawn, with what can be played in it."""
-    arguments = _place(asked) | {"luck": asked.query_params.get("luck") == "yes"}
+    place = _place(asked.path_params["game"], asked.query_params)
+    arguments = place | {"luck": asked.query_params.get("luck") == "yes"}
     crew = asked.app.state.lab.players
     return JSONResponse(await attended(asked, crew.last("looked", arguments)))
 
@@ -157,12 +173,13 @@ async def position(asked: Asked) -> Response:
 async def analysis(asked: Asked) -> Response:
     """Every option of a position as it improves."""
     crew = asked.app.state.lab.analyses
-    return streams.stream_of(streams.streamed(crew, "analysed", _place(asked)))
+    place = _place(asked.path_params["game"], asked.query_params)
+    return streams.stream_of(streams.streamed(crew, "analysed", place))
 
 
 async def analyse(asked: Asked) -> Response:
     """A position to try moves in; without one, a position to begin with."""
-    place = _place(asked)
+    place = _place(asked.path_params["game"], asked.query_params)
     crew = asked.app.state.lab.players
     if not place["position"]:
         found = await attended(asked, crew.last("looked", place | {"luck": True}))
@@ -179,9 +196,8 @@ async def games(asked: Asked) -> Response:
     return page("analyse_games.html", title="Analyse", games=games_known())
 
 
-def _place(asked: Asked) -> dict[str, Any]:
+def _place(game: str, query: QueryParams) -> dict[str, Any]:
     """The position that an address holds: a game, a text, moves from there, a seat."""
-    query, game = asked.query_params, asked.path_params["game"]
     for text in (game, query.get("position", ""), *query.getlist("move")):
         check_player(text)
     seat = query.get("seat", "")

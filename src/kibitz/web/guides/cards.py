@@ -8,7 +8,7 @@ GUIDES: dict[str, Guide] = {
         "Cribbage: which two cards to throw",
         "All fifteen throws of your six cards, best first: hand, crib and the chance to win.",
         ("hand", "dealer", "score"),
-        {"hand": "Your six cards", "dealer": "Who deals", "score": "Score, yours first"},
+        {"hand": "Your six cards", "dealer": "You are", "score": "Score, yours first"},
         {
             "hand": "Pick six cards, or type them: 5h 5s 6d 7c Kh Qs.",
             "dealer": "",
@@ -41,7 +41,7 @@ GUIDES: dict[str, Guide] = {
             "hand": "Cards you still hold",
             "pile": "Cards on the pile",
             "starter": "Starter",
-            "dealer": "Who deals",
+            "dealer": "You are",
             "theirs": "All cards the opponent played",
             "seen": "Other cards you have seen",
             "go": "They said go at",
@@ -58,7 +58,7 @@ GUIDES: dict[str, Guide] = {
     "cribbage.crib": Guide(
         "Cribbage: what a throw brings the crib",
         first=("throw", "dealer", "seen"),
-        labels={"throw": "Two cards", "dealer": "Who deals", "seen": "Other cards you have seen"},
+        labels={"throw": "Two cards", "dealer": "You are", "seen": "Other cards you have seen"},
         helps={"throw": "", "dealer": "", "seen": "They cannot be the opponent's."},
         examples=(Example("Seven and eight", {"throw": "7h 8s", "dealer": "no"}),),
         is_flagship=False,
@@ -66,7 +66,7 @@ GUIDES: dict[str, Guide] = {
     "cribbage.winprob": Guide(
         "Cribbage: the chance to win before a deal",
         first=("mine", "theirs", "dealer"),
-        labels={"mine": "Your score", "theirs": "Their score", "dealer": "Who deals"},
+        labels={"mine": "Your score", "theirs": "Their score", "dealer": "You are"},
         helps={"mine": "", "theirs": "", "dealer": ""},
         examples=(Example("100 all", {"mine": "100", "theirs": "100", "dealer": "yes"}),),
         is_flagship=False,

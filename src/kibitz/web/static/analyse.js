@@ -8,6 +8,8 @@ const kept = `kibitz-marks-${game}`;
 let stream = null;
 let seen = null; // the newest state of the position at the end of the line
 let picked = [];
+let shown = "";
+let marking = null; // the stream that values a move of a line that somebody else tried
 
 const address = () => new URLSearchParams(location.search);
 const line = () => address().getAll("move");
@@ -87,9 +89,35 @@ function show(state) {
   document.body.dataset.position = seen.position;
 }
 
+// A line that came by its address has no marks yet: value its moves, one after the other.
+function markNext() {
+  const known = marks();
+  const moves = line();
+  const i = moves.findIndex((move, n) => !known[`${placeAt(n)} ${move}`]);
+  if (i < 0) return;
+  const [place, move] = [placeAt(i), moves[i]];
+  let option = null;
+  marking = new EventSource(`/api/v1/analyse/${encodeURIComponent(game)}?${place}`);
+  marking.addEventListener("part", (event) => {
+    option = (JSON.parse(event.data).options || []).find((one) => one.move === move);
+  });
+  const over = () => { marking?.close(); marking = null; };
+  marking.addEventListener("done", () => {
+    over();
+    if (!option) return;
+    remember(place, move, option);
+    drawLine();
+    markNext();
+  });
+  marking.addEventListener("refused", over);
+  marking.onerror = over;
+}
+
 function end(name) {
   stream?.close();
   stream = null;
+  marking?.close();
+  marking = null;
   at("running").hidden = true;
   document.body.dataset.state = name;
 }
@@ -100,13 +128,14 @@ function look() {
   at("trouble").textContent = "";
   at("far").textContent = "at work …";
   drawLine();
+  shown = location.search;
   const said = address();
   stream = new EventSource(`/api/v1/analyse/${encodeURIComponent(game)}?${said}`);
   stream.addEventListener("part", (event) => {
     show(JSON.parse(event.data));
     if (!line().length && document.activeElement !== at("position")) at("position").value = seen.position;
   });
-  stream.addEventListener("done", () => end("answered"));
+  stream.addEventListener("done", () => { end("answered"); markNext(); });
   stream.addEventListener("refused", (event) => {
     end("refused");
     at("trouble").textContent = JSON.parse(event.data).sentence;
@@ -181,7 +210,11 @@ at("luck").addEventListener("click", async () => {
   at("tried").textContent = "";
   look();
 });
-addEventListener("popstate", () => { at("tried").textContent = ""; look(); });
+addEventListener("popstate", () => {
+  if (location.search === shown) return; // a place within the page
+  at("tried").textContent = "";
+  look();
+});
 addEventListener("pagehide", () => end("left"));
 
 pickers(document.getElementById("place"));

@@ -91,12 +91,14 @@ form.addEventListener("submit", (event) => {
   const said = fields();
   const address = `${path}?${said}`;
   if (address !== location.pathname + location.search) history.pushState(null, "", address);
+  shown = location.search;
   ask(said);
 });
 at("stop").addEventListener("click", () => { end("answered", fields()); at("news").textContent = "Stopped."; });
 
 // Back and forward: the form as the address says, and its answer.
-addEventListener("popstate", () => location.reload());
+let shown = location.search;
+addEventListener("popstate", () => { if (location.search !== shown) location.reload(); });
 addEventListener("pagehide", stop);
 
 function moreRows() {

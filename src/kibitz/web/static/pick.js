@@ -11,7 +11,7 @@ export async function fetched(address, fields) {
   const asked = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== undefined));
   const reply = await fetch(`${address}?${asked}`);
   const told = await reply.json().catch(() => ({}));
-  if (!reply.ok) throw new Error(told.error || `the server answered ${reply.status}`);
+  if (!reply.ok || told.error) throw new Error(told.error || `the server answered ${reply.status}`);
   return told;
 }
 

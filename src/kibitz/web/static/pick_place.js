@@ -27,7 +27,7 @@ function editor(what, input, panel, chosen, drawn) {
       marks.forEach((mark) => mark.setAttribute("tabindex", mark === keep ? "0" : "-1"));
       if (focus) keep.focus();
       shown = keep.dataset.pick;
-      if (Object.keys(fields).length) write(input, seen.text);
+      if (Object.keys(fields).length || !text) write(input, seen.text);
       drawn(seen);
     } catch (error) {
       told.textContent = error.message;
@@ -98,7 +98,7 @@ export function board(input, panel) {
 export function sea(input, panel) {
   const change = editor("sea", input, panel, () => ({}), () => {});
   const clear = element("button", "Clear", { type: "button" });
-  clear.addEventListener("click", () => { write(input, ""); change({}); });
+  clear.addEventListener("click", () => { write(input, "-"); change({}); });
   const settings = element("div", "", { class: "presets" });
   settings.append(clear);
   panel.append(settings);
@@ -120,7 +120,7 @@ export function position(input, panel) {
     if (!game) { told.textContent = "Name a game first."; return; }
     const text = input.value.trim();
     try {
-      const seen = await fetched(`/api/v1/positions/${encodeURIComponent(game)}`, { position: text, ...fields });
+      const seen = await fetched("/api/v1/edit/position", { game, position: text, ...fields });
       if (input.value.trim() !== text) return;
       box.innerHTML = `<div class="wide">${seen.drawn.wide}</div><div class="tall">${seen.drawn.tall}</div>`;
       told.textContent = seen.prompt;

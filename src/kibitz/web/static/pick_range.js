@@ -53,7 +53,7 @@ export function range(input, panel) {
     if (!text) { shares.clear(); draw(); told.textContent = ""; return; }
     try {
       const asked = text;
-      const seen = await fetched("/api/v1/ask/holdem.range", { text });
+      const seen = await fetched("/api/v1/edit/range", { text });
       if (asked !== input.value.trim()) return;
       shares.clear();
       Object.entries(seen.classes).forEach(([name, share]) => shares.set(name, share));
@@ -70,7 +70,7 @@ export function range(input, panel) {
     if (!items.length) { write(input, ""); told.textContent = ""; return; }
     const plain = items.join(",");
     input.value = plain;
-    const seen = await fetched("/api/v1/ask/holdem.range", { text: plain }).catch(() => null);
+    const seen = await fetched("/api/v1/edit/range", { text: plain }).catch(() => null);
     if (!seen || input.value !== plain) return;
     write(input, seen.range);
     told.textContent = `${+seen.weight.toFixed(1)} of 1,326 hands, ${(100 * seen.share).toFixed(1)} %`;
