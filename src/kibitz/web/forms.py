@@ -7,6 +7,7 @@ from functools import cache
 from kibitz.core.request import MISSING, Field, fields_of
 from kibitz.core.verbs import request_named
 from kibitz.web.asking import Texts
+from kibitz.web.described import open_verbs
 from kibitz.web.guide import FOR_COMMANDS, games_known, group_of, guide_of
 from kibitz.web.guides.kind import Guide
 from kibitz.web.policy import is_shown
@@ -137,6 +138,12 @@ def fault_of(form: list[FormField], sentence: str) -> str:
         if any(part in value for value in field.values for part in quoted if field.kind != "check"):
             return field.name
     return ""
+
+
+@cache
+def paged_verbs() -> tuple[str, ...]:
+    """The questions that have a page: those whose last snapshot is the whole answer."""
+    return tuple(verb for verb in open_verbs() if not request_named(verb).is_piecewise)
 
 
 @cache

@@ -16,12 +16,10 @@ _SETTING = re.compile(r"(\w+)\s*=\s*([0-9.eE+]+)")
 
 
 def is_open(verb: str) -> bool:
-    """Whether a page may ask this at all: it changes nothing, needs no file and is no log."""
+    """Whether a page may ask this at all: it changes nothing and needs no file."""
     request = request_named(verb)
     needed = (field for field in fields_of(request) if field.default is MISSING)
-    if request.changes or request.is_piecewise:
-        return False
-    return not any(field.holds == PLACE for field in needed)
+    return not request.changes and not any(field.holds == PLACE for field in needed)
 
 
 def is_shown(field: Field) -> bool:

@@ -20,9 +20,15 @@ from kibitz.errors import BadValue, UnknownName
 from kibitz.web import streams
 from kibitz.web.api import attended, texts_of
 from kibitz.web.asking import Texts
-from kibitz.web.described import open_verbs
 from kibitz.web.editors import edited
-from kibitz.web.forms import FormField, fault_of, form_of, question_title, question_words
+from kibitz.web.forms import (
+    FormField,
+    fault_of,
+    form_of,
+    paged_verbs,
+    question_title,
+    question_words,
+)
 from kibitz.web.guide import GROUP_TITLES, GUIDES, games_known, group_of, guide_of, path_of
 from kibitz.web.pages import page
 from kibitz.web.policy import check_player, check_question
@@ -33,7 +39,7 @@ GAP = 0.25  # seconds between two states of an answer that are worth showing
 
 async def questions(asked: Asked) -> Response:
     """Everything that can be asked: what most come for, then the rest by its group."""
-    verbs = open_verbs()
+    verbs = paged_verbs()
     flagships = [verb for verb, guide in GUIDES.items() if guide.is_flagship and verb in verbs]
     groups: dict[str, list[dict[str, str]]] = {}
     for verb in sorted(set(verbs) - set(flagships), key=lambda v: (group_of(v), v)):
@@ -68,8 +74,8 @@ def _page_of(verb: str) -> Callable[[Asked], Awaitable[Response]]:
 async def _asked(asked: Asked, verb: str) -> Response:
     """A form, and below it the answer to what the address asks."""
     texts = texts_of(asked)
-    if verb not in open_verbs():
-        raise UnknownName("request", verb, open_verbs())
+    if verb not in paged_verbs():
+        raise UnknownName("request", verb, paged_verbs())
     form, answer, sentence = form_of(verb, texts), None, ""
     is_long = request_named(verb).is_long
     try:
@@ -213,7 +219,7 @@ def _place(game: str, query: QueryParams) -> dict[str, Any]:
 
 def routes() -> list[Route]:
     """The addresses of everything here; each question of two words has one of its own."""
-    own = [Route(path_of(verb), _page_of(verb)) for verb in open_verbs() if "." in verb]
+    own = [Route(path_of(verb), _page_of(verb)) for verb in paged_verbs() if "." in verb]
     return [
         Route("/ask", questions),
         Route("/ask/{verb}", ask),
