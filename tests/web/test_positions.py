@@ -135,6 +135,7 @@ def test_options_are_those_of_the_analysis_with_what_they_give_up(lab):
     for option, known in zip(seen["options"], truth.options, strict=True):
         assert option["is_best"] == (known.loss == 0)
         assert ("blunder" in option["told"]) == (known.loss >= 0.3)
+        assert option["value"] == {1.0: "a win", 0.0: "a draw", -1.0: "a loss"}[known.value]
     assert 'class="f-scale_' in seen["drawn"]["wide"] or "scale_" in seen["drawn"]["wide"]
 
 

@@ -20,13 +20,31 @@ _ERROR = {
 }
 
 
+_STREAMS = {
+    "/api/v1/stream/{verb}": ("verb", "The answer to a question as it improves."),
+    "/api/v1/analyse/{game}": ("game", "Every option of a position as it improves."),
+}
+
+
+def _stream(name: str, words: str) -> dict[str, Any]:
+    """A stream of events: part, then done or refused with a sentence."""
+    named = {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+    content = {"text/event-stream": {"schema": {"type": "string"}}}
+    return {
+        "summary": words,
+        "parameters": [named],
+        "responses": {"200": {"description": "part, done, refused", "content": content}},
+    }
+
+
 @cache
 def description() -> dict[str, Any]:
     """Everything that can be asked."""
     return {
         "openapi": "3.1.0",
         "info": {"title": "Kibitz", "version": __version__},
-        "paths": {f"/api/v1/ask/{verb}": {"get": _question(verb)} for verb in open_verbs()},
+        "paths": {f"/api/v1/ask/{verb}": {"get": _question(verb)} for verb in open_verbs()}
+        | {path: {"get": _stream(name, words)} for path, (name, words) in _STREAMS.items()},
     }
 
 

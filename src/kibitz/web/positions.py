@@ -22,6 +22,8 @@ from kibitz.lab.show import hinted, severity
 SEED = 1  # of what is sampled, so that an address shows the same to everybody
 MOST_MOVES = 400  # of a line
 MOST_ROLLS = 1000
+WINS = "wins"  # the unit of values from -1, lost, to 1, won
+ENDS = {1.0: "a win", 0.0: "a draw", -1.0: "a loss"}
 
 
 def looked(
@@ -136,16 +138,16 @@ def _option(
     game: Shown, p: Position, answer: AnalysisAnswer, option: OptionAnswer, words: dict[str, str]
 ) -> dict[str, Any]:
     rank = severity(game, answer.unit, option)
-    told = _in_words(game, answer, option, rank)
+    worth, told = _worth(answer, option), _in_words(game, answer, option, rank)
     return {
         "move": option.move,
         "words": words.get(option.move, option.move),
-        "value": option.value_text,
+        "value": worth,
         "rank": rank,
         "sign": SIGNS[min(rank, len(SIGNS) - 1)],
         "is_best": option.loss == 0,
         "told": told,
-        "sentence": f"worth {option.value_text} {answer.unit}, {told}",
+        "sentence": f"{worth}, {told}",
         "next": _next_state(game, p, option.move),
     }
 
@@ -158,7 +160,18 @@ def _in_words(game: Shown, answer: AnalysisAnswer, option: OptionAnswer, rank: i
     if option.too_close_to_call:
         return f"too close to the best to call{chance}"
     named = scale_for(game, answer.unit).names[rank]
-    return f"gives up {option.loss:.3g}: {named}{chance}"
+    lost = f"{50 * option.loss:.3g} %" if answer.unit == WINS else f"{option.loss:.3g}"
+    return f"gives up {lost}: {named}{chance}"
+
+
+def _worth(answer: AnalysisAnswer, option: OptionAnswer) -> str:
+    """A value as people say it: a win, a score in per cent, or so many points."""
+    if answer.unit != WINS:
+        return f"{option.value_text} {answer.unit}"
+    if option.kind in ("exact", "solved") and option.value in ENDS:
+        return ENDS[option.value]
+    doubt = f" ± {50 * option.error:.1f}" if option.error else ""
+    return f"score {50 * (option.value + 1):.1f}{doubt} %"
 
 
 def _next_state(game: Shown, p: Position, move: str) -> str:

@@ -209,6 +209,14 @@ def test_text_and_picker_follow_each_other(page):
     expect(seen.get_by_label("Four cards", exact=True)).to_have_value("5s")
 
 
+def test_as_many_hands_as_one_likes_are_compared(page):
+    seen = page("/holdem/equity?hands=AsAd&hands=KsKd")
+    seen.get_by_role("button", name="Add one").click()
+    pick_cards(seen, "Hands 3", "Qs", "Qd")
+    assert ask(seen).locator("tbody tr").count() == 3
+    assert seen.url.count("hands=") == 3
+
+
 def test_the_back_button_leads_to_the_question_before(page):
     seen = page("/stats/elo?score=0.55")
     expect(seen.locator("#answer")).to_contain_text("34.86")

@@ -5,8 +5,7 @@ import pytest
 from tests.web.browser.conftest import PHONE, WIDE, check_access, check_width
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "scheme"), [(WIDE, "light"), (PHONE, "dark")])
 def test_the_list_of_questions_can_be_used_by_anybody(page, size, scheme):
     seen = page("/ask", size, scheme)
     seen.wait_for_selector("a[href*='cribbage']")

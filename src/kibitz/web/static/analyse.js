@@ -60,7 +60,7 @@ function drawOptions() {
   if (focus !== undefined) {
     [...at("options").querySelectorAll("[data-try]")].find((one) => one.dataset.try === focus)?.focus();
   }
-  at("basis").textContent = options.length ? `Values for ${seen.seat_name}, in ${seen.unit}; ${seen.basis}.` : "";
+  at("basis").textContent = options.length ? `Values for ${seen.seat_name}; ${seen.basis}.` : "";
 }
 
 function drawLine() {
