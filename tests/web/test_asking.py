@@ -25,6 +25,7 @@ def watched(browser, verb, **fields):
         return list(events_of(reply))
 
 
+@pytest.mark.compiled
 def test_a_stream_improves_and_ends_with_the_answer_of_the_page(lab):
     browser = lab.browser()
     fields = {"elo1": "5", "elo": "2.5", "truncate": "300", "seed": "1"}
@@ -38,6 +39,7 @@ def test_a_stream_improves_and_ends_with_the_answer_of_the_page(lab):
     assert part["html"] in browser.get("/stats/elo", params=short).text
 
 
+@pytest.mark.compiled
 def test_snapshots_say_how_far_they_are(lab, monkeypatch):
     monkeypatch.setattr(questions, "GAP", 0.0)
     fields = {"position": "4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1", "rollouts": "2000", "seed": "3"}
@@ -80,6 +82,7 @@ def at_work():
     return {child.pid for child in multiprocessing.active_children()}
 
 
+@pytest.mark.compiled
 def test_whoever_leaves_ends_the_work(lab):
     browser = lab.browser()
     before = at_work()
@@ -92,6 +95,7 @@ def test_whoever_leaves_ends_the_work(lab):
     assert during - at_work(), (before, during)
 
 
+@pytest.mark.compiled
 def test_a_question_has_so_many_seconds(lab, monkeypatch):
     monkeypatch.setattr(streams, "LONGEST", 0.5)
     kind, told = watched(lab.browser(), "sprt.simulate", **ENDLESS)[-1]

@@ -59,6 +59,7 @@ def test_a_cell_goes_from_unknown_to_missed_hit_sunk_and_back():
     assert clicked(*["E3"] * 2, *["E4"] * 2, *["E5"] * 3, text=sunk).endswith("3@C5,4@E5")
 
 
+@pytest.mark.compiled
 def test_clicked_shots_are_what_the_map_reads(lab):
     sunk = clicked("J10", *["C3"] * 2, *["C4"] * 2, *["C5"] * 3)
     fields = {"position": sunk, "samples": "200", "seed": "1"}
