@@ -59,6 +59,7 @@ def test_records_are_brought_in_and_listed(page, tmp_path):
     opened.click("button[type=submit]")
     opened.wait_for_selector("body[data-state=done]")
     assert "line 1" in opened.inner_text("#told")
+    assert "400" in page.troubles.pop()  # a browser tells of every refusal
     opened.click("text=Review")
     check_access(opened)
 
