@@ -170,6 +170,8 @@ class Review:
         ]
         unit = self.record.tags.get("unit")
         scaled = [f"one chip here is {unit} where the game was played"] if unit else []
+        if self.record.seat is not None:
+            hidden.append("the luck of the deal is not known from one seat")
         return [*hidden, *scaled, *coached(self.replay.game).remarks(advice)]
 
     def fields(self) -> Mapping[str, object]:
