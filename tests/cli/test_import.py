@@ -78,6 +78,7 @@ def test_a_record_of_one_seat_is_judged_from_that_seat_and_says_what_is_not_know
     assert one["decisions"] == [d for d in all_of_it["decisions"] if d["seat"] == 1]
     assert one["luck"] is None
     assert any("known from the seat of player 2 only" in said for said in one["remarks"])
+    assert any("luck of the deal is not known" in said for said in one["remarks"])
     kept = kibitz("import", str(tmp_path / "seen.jsonl"), "--json").json
     assert kept["new"] == 1
     page = tmp_path / "page.html"

@@ -17,7 +17,7 @@ def made(weight: float, kind: str = "move", is_weighed: bool = True) -> JudgedDe
 
 def test_the_interval_covers_the_true_cost_per_decision():
     rng = np.random.default_rng(5)
-    hits, runs = 0, 400
+    hits, runs = 0, 150
     for _ in range(runs):
         games = [_game(rng) for _ in range(40)]
         low, high = measure("all", games).interval or (0, 0)

@@ -18,6 +18,8 @@ DOORS = {  # commands that are no requests
     "play": ["GAME", "--against", "--seat", "--hands", "--hint", "--start", "--save", "--store",
              "--resume", "--db", "--seed", "--json"],
     "drill": ["GAME", "--from", "--player", "--quiz", "--count", "--deck", "--seed", "--json"],
+    "record": ["GAME", "--seat", "--players", "--save", "--db", "--json"],
+    "learn": ["RECORD", "--player", "--theme", "--count", "--db", "--json"],
 }  # fmt: skip
 FLAGS = {"--hint", "--store", "--json"}
 PATHS = {"file", "files", "output", "save", "journal", "record", "records", "db", "deck", "table"}

@@ -15,7 +15,7 @@ leaves two grades possible, the grade is not known yet. Decisions in a decided g
 
 import math
 
-SURE = 2.0  # standard errors of the cost within which the grade must be one
+SURE = 0.5  # standard errors of the cost within which the grade must be one (docs/coach.md)
 AT_RANDOM = 20.0  # random play has 100 / 20
 # the accuracy from which a grade is given
 GRADES = (("A+", 97), ("A", 88), ("B", 70), ("C", 40), ("D", 12))

@@ -40,7 +40,7 @@ class Decision:
     advice: Advice | None = None  # on something other than the move
     themes: tuple[str, ...] = ()  # what it is about; the first is its kind
     is_decided: bool = False  # whether the game was over but for the playing
-    weight: float = 0.0  # the loss in points or what weighs like one, too close to call or not
+    weight: float = 0.0  # the loss in points or what weighs like one, see `_weight`
     weight_error: float = 0.0  # its standard error
     random_weight: float = 0.0  # what a move at random would have lost on average
 
@@ -162,13 +162,17 @@ def judge(
 
 
 def _weight(analysis: Analysis, chosen: Option, scale: Scale) -> float:
-    """The loss in points or what weighs like one.
+    """The loss in points or what weighs like one, less what of it is likely to be noise.
 
-    What is too close to call weighs by its estimate: to leave it out would flatter whoever is
-    judged by few samples, and a grade would fall with every closer look.
+    A sampled loss d with the standard error e weighs d - e * e / d, and nothing below e (the
+    positive part of James and Stein). To leave out all that is too close to call would flatter
+    whoever is judged by few samples: a grade would fall with every closer look. To count it in
+    full would blame him for the noise.
     """
     by_wins = scale.unit == "win probability"
-    return (_win_loss(analysis, chosen) if by_wins else analysis.loss(chosen.move)) / scale.point
+    loss = (_win_loss(analysis, chosen) if by_wins else analysis.loss(chosen.move)) / scale.point
+    error = _weight_error(analysis, chosen, scale)
+    return 0.0 if loss <= error else loss - error * error / loss
 
 
 def _weight_error(analysis: Analysis, chosen: Option, scale: Scale) -> float:

@@ -29,6 +29,8 @@ from kibitz.players.roster import default_analyst
 K = TypeVar("K")
 # Samples of each look, where values are sampled.
 BUDGETS = {"fast": (1_000,), "coaching": (1_000, 5_000), "exact": (1_000, 10_000, 50_000)}
+CLOSER = {"coaching": 20_000, "exact": 100_000}  # samples where the grade hangs on a decision
+MOST_CLOSER = 6  # such decisions of a seat
 SURELY = 4.0  # standard errors that an estimate is hardly ever off
 NEAR = 20.0  # standard errors in a loss that is known well enough
 TRIFLE = 0.05  # of a point: half of what the mildest severity allows
@@ -168,6 +170,8 @@ class Review:
         ]
         unit = self.record.tags.get("unit")
         scaled = [f"one chip here is {unit} where the game was played"] if unit else []
+        if self.record.seat is not None:
+            hidden.append("the luck of the deal is not known from one seat")
         return [*hidden, *scaled, *coached(self.replay.game).remarks(advice)]
 
     def fields(self) -> Mapping[str, object]:
@@ -246,6 +250,22 @@ class Reviewer:
         for number, analyst in enumerate(looks):
             for task in sorted(self._tasks, key=self._looks_bad) if number else self._tasks:
                 yield self._judge(task, analyst)
+        if self.budget in CLOSER:
+            yield from self._looking_closer(self.analyst.within(iterations=CLOSER[self.budget]))
+
+    def _looking_closer(self, analyst: Analyst) -> Iterator[Decision]:
+        """The decisions that leave a grade open, the least certain first."""
+        tasks = {task.number: task for task in self._tasks}
+        for seat in self._seats:
+            looked: set[int] = set()
+            while len(looked) < MOST_CLOSER:
+                mine = [d for d in self._judged.values() if d.seat == seat]
+                open_ones = [d for d in mine if d.is_weighed and d.number not in looked]
+                doubtful = max(open_ones, key=lambda d: d.weight_error, default=None)
+                if len(totals(mine, "").grades) < 2 or not doubtful or not doubtful.weight_error:
+                    break
+                looked.add(doubtful.number)
+                yield self._judged_anew(tasks[doubtful.number], analyst)
 
     def review(self) -> Review:
         """The whole review."""
@@ -271,6 +291,9 @@ class Reviewer:
         earlier = self._judged.get(task.number)
         if earlier and is_settled(earlier, self._point(earlier.unit)):
             return earlier
+        return self._judged_anew(task, analyst)
+
+    def _judged_anew(self, task: _Task, analyst: Analyst) -> Decision:
         game, step = self.game, task.step
         known = view(step.position, step.seat)
         analysis = analyst.analyse(game, known, step.seat, nth(self.seed, task.number))

@@ -37,7 +37,7 @@ class ExportPiece(Answer):
 
 @dataclass(frozen=True)
 class ExportRequest(Request[ExportPiece]):
-    """Write games as JSON lines, as text for people, or in a format of others.
+    """Write games as JSON lines, text, PHH, DFEN or PGN.
 
     `text` is the form of docs/records.md, with deals in cards; `phh` takes hands of hold'em,
     `dfen` lists of dice chess moves, `pgn` the results of two players. The games go to stdout,
@@ -81,7 +81,7 @@ class ExportRequest(Request[ExportPiece]):
 
 @dataclass(frozen=True)
 class GamesOutRequest(ExportRequest):
-    """Write games from the archive: JSON lines, text for people, PHH, DFEN lists or PGN."""
+    """Write games, as `kibitz archive export` does."""
 
     verb: ClassVar[str] = "export"
 
