@@ -28,7 +28,7 @@ from kibitz.games.cribbage.winning.outcomes import SOUND, outcomes
 from kibitz.games.cribbage.winning.winning import win_table
 
 HANDS, SEED = 40_000, 2029  # for the table of winning
-CHOSEN_HANDS, CHOSEN_SEED = 16_000, 502  # between experts, for what chosen keeps peg
+CHOSEN = ((16_000, 502), (8_000, 60_606))  # hands and seeds, for what chosen keeps peg
 
 
 def say(text: str) -> None:
@@ -75,14 +75,17 @@ def win_of(lore: Lore) -> Floats:
     return win
 
 
-def calibrated(learned: tuple[Learned, Learned], lore: Lore) -> tuple[Learned, Learned]:
+def calibrated(
+    learned: tuple[Learned, Learned], lore: Lore, hands: int, seed: int
+) -> tuple[Learned, Learned]:
     """What keeps peg, made to agree with hands of experts who chose them.
 
     A throw is chosen partly since its keep promises much, and so promises too much: what came
-    is fitted by a line on what was promised, rounded to two decimals.
+    is fitted by a line on what was promised, rounded to two decimals. Whoever then believes
+    less in promises throws otherwise, and so it is fitted once more.
     """
     style = style_of(EXPERT)._replace(aware=0)
-    played = outcomes(CHOSEN_HANDS, style, style, lore, CHOSEN_SEED)
+    played = outcomes(hands, style, style, lore, seed)
     lines = []
     for role, (one, net) in enumerate(zip(learned, played.net_pegged, strict=True)):
         promised = lore.pegging[role][[int(keep_of(int(kept))) for kept in played.kept[:, role]]]
@@ -122,7 +125,11 @@ def main() -> None:
     chosen = first_throws()
     learned = pegging_tables(lore_of(chosen, np.zeros((2, KEEPS))))
     lore = later_throws(chosen, learned)
-    write(folder, lore, calibrated(learned, rounded(lore)), win_of(rounded(lore)))
+    win = win_of(rounded(lore))
+    for hands, seed in CHOSEN:
+        pegging = np.array([role.values for role in learned])
+        learned = calibrated(learned, rounded(lore._replace(pegging=pegging)), hands, seed)
+    write(folder, lore, learned, win)
 
 
 if __name__ == "__main__":
