@@ -76,13 +76,14 @@ def win_of(lore: Lore) -> Floats:
 
 
 def calibrated(
-    learned: tuple[Learned, Learned], lore: Lore, hands: int, seed: int
+    learned: tuple[Learned, Learned], lore: Lore, hands: int, seed: int, share: float
 ) -> tuple[Learned, Learned]:
     """What keeps peg, made to agree with hands of experts who chose them.
 
     A throw is chosen partly since its keep promises much, and so promises too much: what came
     is fitted by a line on what was promised, rounded to two decimals. Whoever then believes
-    less in promises throws otherwise, and so it is fitted once more.
+    less in promises throws otherwise, and so it is fitted again; `share` says how much of a
+    fit is taken over.
     """
     style = style_of(EXPERT)._replace(aware=0)
     played = outcomes(hands, style, style, lore, seed)
@@ -92,7 +93,7 @@ def calibrated(
         slope = round(float(np.polyfit(promised, net, 1)[0]), 2)
         start = round(float(net.mean() - slope * promised.mean()), 2)
         say(f"pegging of role {role}: {start:+.2f} and {slope:.2f} of what was promised")
-        lines.append(Learned(start + slope * one.values, one.root))
+        lines.append(Learned(one.values + share * (start + (slope - 1) * one.values), one.root))
     return lines[0], lines[1]
 
 
@@ -125,10 +126,12 @@ def main() -> None:
     chosen = first_throws()
     learned = pegging_tables(lore_of(chosen, np.zeros((2, KEEPS))))
     lore = later_throws(chosen, learned)
-    win = win_of(rounded(lore))
+    win, done = win_of(rounded(lore)), 0
     for hands, seed in CHOSEN:
+        done += hands
         pegging = np.array([role.values for role in learned])
-        learned = calibrated(learned, rounded(lore._replace(pegging=pegging)), hands, seed)
+        believed = rounded(lore._replace(pegging=pegging))
+        learned = calibrated(learned, believed, hands, seed, hands / done)
     write(folder, lore, learned, win)
 
 
