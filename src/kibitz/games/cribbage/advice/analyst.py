@@ -25,16 +25,18 @@ from kibitz.games.cribbage.advice.seen import (
 from kibitz.games.cribbage.pegging.lore import shipped_lore
 from kibitz.games.cribbage.pegging.plays import METHODS as PLAY_METHODS
 from kibitz.games.cribbage.pegging.plays import PlaySearch, RankValue
-from kibitz.games.cribbage.table.rules import HAND, SCORE, TARGET, THROW, Cribbage
+from kibitz.games.cribbage.table.rules import HAND, KEPT, SCORE, TARGET, THROW, Cribbage
 from kibitz.games.cribbage.table.text import cards_of
 from kibitz.games.cribbage.throwing.endgame import DECISIVE_WORLDS
 from kibitz.games.cribbage.throwing.features import LEARNED_HANDS
+from kibitz.games.cribbage.throwing.keeps import KEEPS
 from kibitz.games.cribbage.throwing.throws import METHODS as THROW_METHODS
 from kibitz.games.cribbage.throwing.throws import Throws, throws_of, win_chances
 from kibitz.search.limit import LONGEST_LOOK, check_positive, last_look
 
 POINTS, WINS = "points", "wins"
 USUAL_ITERATIONS = 4000
+EVERY_HAND = KEPT * KEEPS  # play-outs that try each card against all hands there are
 ITERATIONS_A_WORLD = 25  # a world of all throws takes as long as some play-outs of a card
 JUDGED_THROWS = {"hand": HAND_ALONE, "table": "published table"}
 
@@ -75,7 +77,11 @@ class Counsel(Analyst):
 
         if self.seconds is None or not self._is_sampled(view):
             return self._look(game, view, seat, seed)
-        return last_look(look, self.iterations or LONGEST_LOOK, self.seconds)
+        most = self.iterations or LONGEST_LOOK
+        if self.play != "careful" or view.phase == THROW or most < EVERY_HAND:
+            return last_look(look, most, self.seconds)
+        found = last_look(look, EVERY_HAND, self.seconds)
+        return replace(found, stopped_by="complete") if found.stopped_by == "samples" else found
 
     def _is_sampled(self, v: Cribbage) -> bool:
         """Whether more work makes the values better."""

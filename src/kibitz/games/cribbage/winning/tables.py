@@ -28,7 +28,7 @@ from kibitz.games.cribbage.winning.outcomes import SOUND, outcomes
 from kibitz.games.cribbage.winning.winning import win_table
 
 HANDS, SEED = 40_000, 2029  # for the table of winning
-CHOSEN_HANDS, CHOSEN_SEED = 16_000, 502  # between experts, for what chosen keeps peg
+CHOSEN = ((16_000, 502), (8_000, 60_606))  # hands and seeds, for what chosen keeps peg
 
 
 def say(text: str) -> None:
@@ -75,21 +75,25 @@ def win_of(lore: Lore) -> Floats:
     return win
 
 
-def calibrated(learned: tuple[Learned, Learned], lore: Lore) -> tuple[Learned, Learned]:
+def calibrated(
+    learned: tuple[Learned, Learned], lore: Lore, hands: int, seed: int, share: float
+) -> tuple[Learned, Learned]:
     """What keeps peg, made to agree with hands of experts who chose them.
 
     A throw is chosen partly since its keep promises much, and so promises too much: what came
-    is fitted by a line on what was promised, rounded to two decimals.
+    is fitted by a line on what was promised, rounded to two decimals. Whoever then believes
+    less in promises throws otherwise, and so it is fitted again; `share` says how much of a
+    fit is taken over.
     """
     style = style_of(EXPERT)._replace(aware=0)
-    played = outcomes(CHOSEN_HANDS, style, style, lore, CHOSEN_SEED)
+    played = outcomes(hands, style, style, lore, seed)
     lines = []
     for role, (one, net) in enumerate(zip(learned, played.net_pegged, strict=True)):
         promised = lore.pegging[role][[int(keep_of(int(kept))) for kept in played.kept[:, role]]]
         slope = round(float(np.polyfit(promised, net, 1)[0]), 2)
         start = round(float(net.mean() - slope * promised.mean()), 2)
         say(f"pegging of role {role}: {start:+.2f} and {slope:.2f} of what was promised")
-        lines.append(Learned(start + slope * one.values, one.root))
+        lines.append(Learned(one.values + share * (start + (slope - 1) * one.values), one.root))
     return lines[0], lines[1]
 
 
@@ -122,7 +126,13 @@ def main() -> None:
     chosen = first_throws()
     learned = pegging_tables(lore_of(chosen, np.zeros((2, KEEPS))))
     lore = later_throws(chosen, learned)
-    write(folder, lore, calibrated(learned, rounded(lore)), win_of(rounded(lore)))
+    win, done = win_of(rounded(lore)), 0
+    for hands, seed in CHOSEN:
+        done += hands
+        pegging = np.array([role.values for role in learned])
+        believed = rounded(lore._replace(pegging=pegging))
+        learned = calibrated(learned, believed, hands, seed, hands / done)
+    write(folder, lore, learned, win)
 
 
 if __name__ == "__main__":
