@@ -48,6 +48,7 @@ def play(page: Page, origin: str) -> None:
         page.wait_for_selector(READY)
     page.click("[data-do=hint]")
     page.wait_for_selector("#hints ol li")
+    page.evaluate("scrollTo(0, 0)")
 
 
 def review(page: Page, origin: str) -> None:
@@ -57,7 +58,6 @@ def review(page: Page, origin: str) -> None:
     page.click("[data-do=review]")
     page.wait_for_selector(".decision.current")
     page.click(".worst a")
-    page.locator(".story-grid").scroll_into_view_if_needed()
     page.evaluate("document.querySelector('.story').scrollIntoView()")
 
 
@@ -71,6 +71,7 @@ def sit_down(page: Page, origin: str, game: str, against: str) -> None:
 def range_grid(page: Page, origin: str) -> None:
     """A range of hands as a square."""
     page.goto(f"{origin}/holdem/range?text={RANGE.replace('+', '%2B')}")
+    page.set_viewport_size({"width": 1000, "height": 940})
     page.wait_for_selector("svg")
 
 
@@ -83,7 +84,6 @@ def live_test(page: Page, origin: str) -> None:
     page.fill("#seed", "1")
     page.click("button[type=submit]")
     page.wait_for_selector("body[data-state=over]")
-    page.locator("#sheet svg").last.scroll_into_view_if_needed()
 
 
 PICTURES = {"play": play, "review": review, "range": range_grid, "test": live_test}

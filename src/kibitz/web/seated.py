@@ -17,6 +17,7 @@ from kibitz.lab.sitting import PERSON, Sitting, SittingPlan, SittingStore
 from kibitz.lab.sitting.plan import players_around
 from kibitz.players.roster import default_analyst
 
+HINTED = 6  # options that a hint tells of
 MOST_OPEN = 64  # sittings that a process keeps in memory
 _open: dict[str, Sitting] = {}
 
@@ -88,8 +89,11 @@ def hint(name: str, player: int) -> Iterator[dict[str, Any]]:
         )
         for shape in ("wide", "tall")
     }
-    said = {game.move_text(known, o.move): game.move_words(known, o.move) for o in analysis.options}
-    yield {"ply": sitting.moves, "drawn": drawn, "analysis": plain(answer), "words": said}
+    words = {
+        game.move_text(known, o.move): game.move_words(known, o.move) for o in analysis.options
+    }
+    options = [[words[o.move], o.value_text] for o in answer.options[:HINTED]]
+    yield {"ply": sitting.moves, "drawn": drawn, "basis": answer.basis, "options": options}
 
 
 def keep(name: str) -> Iterator[dict[str, Any]]:

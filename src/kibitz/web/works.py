@@ -71,7 +71,7 @@ class Work:
             "id": self.id,
             "state": self.state,
             "sentence": self.sentence,
-            "html": self.html + "".join(self._charts()),
+            "html": f'{self.html}<div class="charts">{"".join(self._charts())}</div>',
             "pairs": self.snapshot.get("pairs", 0),
             "needed": self.snapshot.get("pairs_needed"),
         }

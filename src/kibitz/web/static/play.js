@@ -108,11 +108,10 @@ async function hint() {
     const found = await post(`/api/v1/tables/${name}/hint`, { player: view.player });
     if (found.ply !== view.ply || ply !== view.ply) return;
     board.redraw(found.drawn);
-    const rows = found.analysis.options.slice(0, 6).map((option) =>
-      element("li", `${found.words[option.move] || option.move}: ${option.value_text}`));
+    const rows = found.options.map(([words, value]) => element("li", `${words}: ${value}`));
     const list = element("ol", "");
     list.append(...rows);
-    box.replaceChildren(element("h2", "Hint"), element("p", found.analysis.basis, { class: "t-quiet" }), list);
+    box.replaceChildren(element("h2", "Hint"), element("p", found.basis, { class: "t-quiet" }), list);
   } catch (error) {
     box.replaceChildren(element("p", error.message, { class: "t-bad" }));
   }
