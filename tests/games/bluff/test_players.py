@@ -44,7 +44,7 @@ def test_a_contest_pays_out_nothing_in_sum_and_counts_every_belief():
     start = make_game("bluff(3,turns=4)").start()
     found = contest(start, (HONEST, NAIVE, MODELLING), 2, seed=1)
     assert sum(found.means) == pytest.approx(0)
-    assert sum(count for count, _, _ in found.bins) == found.claims
+    assert sum(count for count, *_ in found.bins) == found.claims
     assert contest(start, (HONEST, NAIVE, MODELLING), 2, seed=1) == found
 
 
