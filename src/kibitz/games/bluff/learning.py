@@ -42,7 +42,7 @@ from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE
 CLAIMS_EACH, SEED = 12_000, 1
 TAKEN = 0.3  # of the claims of a game: neighbours are much alike
 CLAIMS_A_GAME = 10  # fewer are open in duels: those give what their games hold
-TREES, RATE, LEAST = 300, 0.1, 8.0
+TREES, RATE, LEAST = 400, 0.2, 8.0
 
 
 def companies(players: int) -> Iterator[tuple[int, ...]]:
