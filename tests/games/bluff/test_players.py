@@ -28,7 +28,7 @@ from tests.cli.shell import kibitz
 )
 def test_the_modelling_player_beats_honest_and_naive_ones(others):
     players = (MODELLING, *others)
-    found = contest(make_game(f"bluff({len(players)})").start(), players, 100, seed=8)
+    found = contest(make_game(f"bluff({len(players)})").start(), players, 200, seed=8)
     assert found.means[0] - 4 * found.errors[0] > 0
 
 
