@@ -89,7 +89,7 @@ def test_a_last_lie_is_called_and_a_last_truth_is_played():
     """Seat 0 holds two kings and is asked for kings: the end; a lie would end it as well."""
     game = make_game("bluff(2)")
     rest = "AAAA" + "".join(rank * 4 for rank in "23456789TJQ") + "KK"
-    text = f"KK,{rest} -,- K 0@12 -,-/-,- 0.0.0.0,0.0.0.0 0.0.0.0.0,0.0.0.0.0 0.0.0,0.0.0 -,- -"
+    text = f"KK,{rest} -,- K 0@12 -,-/-,- 0.0.0.0,0.0.0.0 0.0.0.0.0,0.0.0.0.0 0.0.0,0.0.0 -,- -,- -"
     p = game.parse_position(text)
     found = Foresight(20).analyse(game, view(p, 0), 0, 1)
     assert found.best.text == "KK"

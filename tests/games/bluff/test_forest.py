@@ -19,11 +19,23 @@ def slow_odds(signs, base, feature, threshold, leaf):
     return total
 
 
-def test_odds_are_those_of_the_slow_walk():
+@pytest.mark.parametrize("forest", list(zip(BASE, FEATURE, THRESHOLD, LEAF, strict=True)))
+def test_odds_are_those_of_the_slow_walk(forest):
     rng = np.random.default_rng(1)
-    for signs in rng.integers(0, 20, (20, len(NAMES))).astype(float):
-        fast = forest_odds(signs, BASE, FEATURE, THRESHOLD, LEAF)
-        assert fast == pytest.approx(slow_odds(signs, BASE, FEATURE, THRESHOLD, LEAF))
+    for signs in rng.integers(0, 20, (5, len(NAMES))).astype(float):
+        assert forest_odds(signs, *forest) == pytest.approx(slow_odds(signs, *forest))
+
+
+def test_a_rare_value_among_few_or_among_many_is_told_from_its_neighbours():
+    rng = np.random.default_rng(3)
+    few, many = rng.integers(1, 5, 20_000).astype(float), rng.random(20_000)
+    few[:150], many[150:300] = 0.0, 2.0 + many[150:300]
+    truth = (rng.random(20_000) < 0.2).astype(float)
+    truth[:300] = 1.0
+    forest = grown(np.stack([few, many], 1), truth, trees=80, rate=0.2, least=2.0)
+    for row in ((0.0, 0.5), (3.0, 2.5)):
+        assert forest_odds(np.array(row), *forest) > 2.0  # 0.88, and 0.2 elsewhere
+    assert forest_odds(np.array((3.0, 0.5)), *forest) < -1.0
 
 
 def test_a_forest_learns_the_chances_of_an_event_that_hangs_on_two_signs_together():

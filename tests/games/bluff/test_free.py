@@ -17,7 +17,7 @@ from kibitz.players.roster import make_player
 from tests.naive import bluff as naive
 
 REST = "AA" + "".join(rank * 4 for rank in "23456789TJQ") + "KK"
-START = f"AAKK,{REST} -,- - 0@0 -,-/-,- 0.0.0.0,0.0.0.0 0.0.0.0.0,0.0.0.0.0 0.0.0,0.0.0 -,- -"
+START = f"AAKK,{REST} -,- - 0@0 -,-/-,- 0.0.0.0,0.0.0.0 0.0.0.0.0,0.0.0.0.0 0.0.0,0.0.0 -,- -,- -"
 
 
 def after(game, p, *texts):

@@ -9,7 +9,7 @@ from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.games.bluff.layout import HAND, KNOWN, OWN, PILED, RIGHT, SEATS, SIZE, STOOD, byte
 from kibitz.games.bluff.notation import cards_text, counts, parse_cards
 
-TWO = "AAKK,{rest} -,- {claim} {turn} -,-/-,- 0.0.0.0,0.0.0.0 0.0.0.0.0,0.0.0.0.0 {record} -"
+TWO = "AAKK,{rest} -,- {claim} {turn} -,-/-,- 0.0.0.0,0.0.0.0 0.0.0.0.0,0.0.0.0.0 {record} -,- -"
 NO_RECORD = "0.0.0,0.0.0 -,-"
 REST = "AA" + "".join(rank * 4 for rank in "23456789TJQ") + "KK"
 
@@ -169,6 +169,26 @@ def test_answers_and_claims_are_remembered_by_all():
     for seat in range(2):
         v = view(p, seat)
         assert (v.called0, v.called1, v.claims0, v.claims1) == (0, p.called1, p.claims0, p.claims1)
+
+
+def test_what_a_seat_is_said_to_have_taken_are_claims_and_cards_shown_until_it_is_asked():
+    game, text = two()
+    p = after(game, game.parse_position(text), "AA", "challenge", "2", "pass", "K", "pass")
+    assert (p.taken0, p.taken1) == (0, parse_cards("AA"))
+    p = after(game, p, "2", "challenge")  # no four: seat 1 takes a two, a king said to be a three
+    assert p.taken1 == parse_cards("AA223")
+    assert game.parse_position(game.position_text(p)) == p
+    assert all(view(p, seat).taken1 == p.taken1 for seat in range(2))
+
+
+def test_nothing_is_said_of_a_rank_once_the_seat_was_asked_for_it():
+    game, text = two()
+    p = after(game, game.parse_position(text), "AA", "challenge")
+    p = p._replace(taken1=parse_cards("AA2233"))  # it is asked for twos
+    assert after(game, p, "2").taken1 == parse_cards("AA2233")  # while the claim is judged
+    for answer, left in (("pass", "AA33"), ("challenge", "AA33")):
+        assert after(game, p, "2", answer).taken1 == parse_cards(left)
+    assert after(game, p, "3", "challenge").taken1 == parse_cards("AA333")  # it takes the lie back
 
 
 def test_an_answer_to_the_last_cards_tells_nothing_of_a_seat():

@@ -8,11 +8,11 @@ from kibitz.core.registry import make_game
 from kibitz.core.scene import Moment
 from kibitz.core.seeds import stream
 from kibitz.core.shown import shown
-from kibitz.games.bluff.layout import NOBODY
-from kibitz.games.bluff.rules import CHALLENGE, PASS
+from kibitz.games.bluff.layout import NOBODY, size_of
+from kibitz.games.bluff.rules import CHALLENGE, PASS, cards_of
 from tests.contract.walks import random_game
 
-PLAYS = 12  # of another world that are held against the one made
+PLAYS = 8  # of another world that are held against the one made
 
 
 def alike(game, p, move, listener, luck):
@@ -21,7 +21,7 @@ def alike(game, p, move, listener, luck):
     seen = view(play(p, move), listener)
     if p.asked == NOBODY:
         size = int(seen.claimed)
-        legal = [m for m in game.legal_moves(w) if len(game.move_text(w, m)) == size]
+        legal = [m for m in game.legal_moves(w) if size_of(cards_of(m)) == size]
         tried = legal[:: max(1, len(legal) // PLAYS)]
     else:
         tried = [PASS, CHALLENGE]
@@ -35,7 +35,7 @@ def alike(game, p, move, listener, luck):
 def test_worlds_that_look_alike_are_told_in_the_same_bytes(players):
     game, luck = shown(make_game(f"bluff({players},turns=40)")), stream(90 + players)
     compared = 0
-    for seed in range(12):
+    for seed in range(4):
         for p, move in random_game(game, seed):
             if move is None or turn(p) < 0:
                 continue
@@ -44,7 +44,7 @@ def test_worlds_that_look_alike_are_told_in_the_same_bytes(players):
                 for moment in alike(game, p, move, listener, luck):
                     assert game.heard(moment, listener).encode() == said
                     compared += 1
-    assert compared > 2000
+    assert compared > 700
 
 
 def test_a_claim_names_the_rank_and_the_number_and_no_card_of_the_hand():

@@ -1,14 +1,16 @@
 """How likely a claim is a lie, from what one seat knows: the one belief of players and people.
 
 A seat without the rank must lie, and puts down one card; so a claim of one card asks whether
-the claimant has none of the rank or one. A forest learnt from games answers by the signs
-that the listener sees (see `learning`). Hands are not drawn at random there: a seat keeps
-the cards that its next turns require, and piles change hands where truths are challenged.
+the claimant has none of the rank or one. A forest learnt from games, one for each number of
+players, answers by the signs that the listener sees (see `learning`). Hands are not drawn at
+random there: a seat keeps the cards that its next turns require and is rid of the ranks it
+was asked for, and piles change hands where truths are challenged (see `kept`).
 
-A larger claim is a lie of the seat's own will. Nobody is taken to lie at will before he was
-seen to: the rate has a Beta law near 0 in which lies shown with two false cards or more
-count in full. Of U unseen cards K have the claimed rank; a hand of h holds n of them by the
-hypergeometric law, and a lie claims `extra` cards more than are true:
+A larger claim is a lie of the seat's own will. Few lie at will often: a seat is one that
+seldom does or, rarely, one that does so freely, by Bayes' rule from its claims; lies shown
+with two false cards or more count in full. Of U unseen cards K have the claimed rank; a hand
+of h holds n of them by the hypergeometric law, and a lie claims `extra` cards more than are
+true:
 
 P(lie | k) = sum_n P(n) P(claim k, lie | n) / sum_n P(n) P(claim k | n)
 """
@@ -29,6 +31,7 @@ from kibitz.games.bluff.layout import (
     COPIES,
     KNOWN,
     PACKS,
+    PLAYERS,
     RANK,
     SEATS,
     SHOWN,
@@ -44,15 +47,18 @@ from kibitz.games.bluff.unseen import unseen_by, unseen_of_rank
 
 CHOOSE = np.array([[float(math.comb(n, k)) for k in range(CARDS + 1)] for n in range(CARDS + 1)])
 HELD_BACK = 0.1  # how often a truthful seat keeps some of the rank back
-BLUFFS, TRUTHS = 0.08, 10.0  # the Beta law of a seat that nobody knows
+BLUFFS, TRUTHS = 0.06, 10.0  # the Beta law of a seat that seldom lies at will
+SELDOM, FREELY = BLUFFS / (BLUFFS + TRUTHS), 0.35  # rates of lies at will of the two kinds
+FREE_SEATS = 0.003  # how many lie freely, before any is known
+ENOUGH = 12  # lies shown that count; more add nothing
 MOST_DOUBT = 8.0  # times the odds of a bluff: a seat with few cards has kept those that fit
 EXTRAS = np.array([4.0, 0.5, 0.2, 0.1])  # over-claims of 1 to 4 cards, before any is seen
 
+FEWEST_PLAYERS = 2
 FOREST = Path(__file__).parent / "belief.npz"
 with np.load(FOREST) as _grown:
-    BASE = float(_grown["base"])
-    FEATURE, THRESHOLD = _grown["feature"].astype(np.int64), _grown["threshold"]
-    LEAF = _grown["leaf"].astype(np.float64)
+    BASE = _grown["base"]  # a forest for each number of players, from two on
+    FEATURE, THRESHOLD, LEAF = _grown["feature"], _grown["threshold"], _grown["leaf"]
 
 
 @kernel
@@ -121,20 +127,24 @@ def bluff_rate(told: int, shown: int) -> float:
     `told` counts the claims that stood by size, `shown` the revealed truths and lies. A lie
     with one false card was most likely forced; claims that stood are taken for true.
     """
-    lies, truths = BLUFFS, TRUTHS + byte(shown, 0)
+    lies, truths = 0, byte(shown, 0)
     for extra in range(2, COPIES + 1):
         lies += byte(shown, extra)
     for size in range(COPIES):
         truths += byte(told, size)
-    return lies / (lies + truths)
+    odds = FREE_SEATS / (1.0 - FREE_SEATS) * (FREELY / SELDOM) ** min(lies, ENOUGH)
+    odds *= ((1.0 - FREELY) / (1.0 - SELDOM)) ** truths
+    seldom = BLUFFS / (BLUFFS + TRUTHS + truths)
+    return (seldom + odds * FREELY) / (1.0 + odds)
 
 
 @kernel
 def void_belief(v: Ints, seat: int) -> float:
     """The chance that the claimant of one card has none of the rank, by the forest."""
-    signs = np.empty(len(NAMES))
+    signs, which = np.empty(len(NAMES)), v[PLAYERS] - FEWEST_PLAYERS
     fill_signs(v, seat, signs)
-    return float(1.0 / (1.0 + np.exp(-forest_odds(signs, BASE, FEATURE, THRESHOLD, LEAF))))
+    odds = forest_odds(signs, BASE[which], FEATURE[which], THRESHOLD[which], LEAF[which])
+    return float(1.0 / (1.0 + np.exp(-odds)))
 
 
 @kernel

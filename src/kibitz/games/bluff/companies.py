@@ -14,12 +14,16 @@ if TYPE_CHECKING:
 
 KINDS = ("honest", "naive", "modelling")
 COUNTED = 200  # claims that a tenth must have to be judged
-FIGURES = ("claims", "lies", "Brier", "base rate", "farthest off", "where")
+FIGURES = ("claims", "lies", "Brier", "base rate", "farthest off", "error", "where")
 
 
 @dataclass(frozen=True)
 class CompanyBelief:
-    """The beliefs of one company; `farthest` is the greatest gap of said and seen in a tenth."""
+    """The beliefs of one company; `farthest` is the greatest gap of said and seen in a tenth.
+
+    The standard error of that gap is beside it: in a tenth of 200 claims chance alone makes
+    a gap of several points.
+    """
 
     players: tuple[str, ...]
     claims: int
@@ -27,6 +31,7 @@ class CompanyBelief:
     brier: float
     base_brier: float
     farthest: float | None
+    farthest_error: float | None
     farthest_tenth: int | None
     bins: tuple[Bin, ...]
 
@@ -67,6 +72,7 @@ class CompanyBeliefs(Answer):
                 "brier": one.brier,
                 "base_brier": one.base_brier,
                 "farthest": one.farthest,
+                "farthest_error": one.farthest_error,
             }
             for one in self.companies
         ]
@@ -82,9 +88,10 @@ def _cells(one: CompanyBelief) -> tuple[str, ...]:
         f"{one.base_brier:.4f}",
     )
     if one.farthest is None or one.farthest_tenth is None:
-        return (who, *figures, "", "")
+        return (who, *figures, "", "", "")
     tenth = f"{10 * one.farthest_tenth}-{10 * one.farthest_tenth + 10} %"
-    return (who, *figures, f"{100 * one.farthest:.1f}", tenth)
+    error = f"± {100 * (one.farthest_error or 0.0):.1f}"
+    return (who, *figures, f"{100 * one.farthest:.1f}", error, tenth)
 
 
 @dataclass(frozen=True)
@@ -92,8 +99,8 @@ class CompaniesRequest(Request[CompanyBeliefs]):
     """Measure the belief in every company of players.
 
     Players are honest, naive or modelling. Each company plays every rotation of its seats on
-    each deal. The beliefs are those of every seat that is asked, held against what the claims
-    were, in tenths.
+    each deal; one whose players are all alike has a new deal instead. The beliefs are those of
+    every seat that is asked, held against what the claims were, in tenths.
     """
 
     verb: ClassVar[str] = "bluff.companies"
@@ -121,11 +128,11 @@ class CompaniesRequest(Request[CompanyBeliefs]):
 
 def _company(names: tuple[str, ...], found: "BluffContest") -> CompanyBelief:
     gaps = [
-        (abs(said - seen), tenth)
-        for tenth, (claims, said, seen) in enumerate(found.bins)
+        (abs(said - seen), error, tenth)
+        for tenth, (claims, said, seen, error) in enumerate(found.bins)
         if claims >= COUNTED
     ]
-    farthest, tenth = max(gaps) if gaps else (None, None)
+    farthest, error, tenth = max(gaps) if gaps else (None, None, None)
     bins = tuple(Bin(*one) for one in found.bins)
     figures = (found.claims, found.lie_rate, found.brier, found.base_brier)
-    return CompanyBelief(names, *figures, farthest, tenth, bins)
+    return CompanyBelief(names, *figures, farthest, error, tenth, bins)

@@ -34,7 +34,7 @@ from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE, fill_values
 FORESIGHT = 3  # beside the ways of `values`
 WAYS = {"honest": HONEST, "naive": NAIVE, "modelling": MODELLING, "foresight": FORESIGHT}
 CLAIMS, LIES, BRIER, LOG, BINS = 0, 1, 2, 3, 4  # places in the tallies of beliefs
-TENTHS = 10
+TENTHS, COLUMNS = 10, 4  # of beliefs: claims, what was said, lies, squares of deals' misses
 LOOKS = 50  # at a contest under way
 
 
@@ -62,10 +62,18 @@ def note_belief(v: Ints, seat: int, was_lie: bool, tallies: NDArray[np.float64])
     tallies[LIES] += 1.0 if was_lie else 0.0
     tallies[BRIER] += (lie - 1.0) ** 2 if was_lie else lie**2
     tallies[LOG] -= np.log(lie) if was_lie else np.log(1.0 - lie)
-    place = BINS + 3 * min(int(lie * TENTHS), TENTHS - 1)
+    place = BINS + COLUMNS * min(int(lie * TENTHS), TENTHS - 1)
     tallies[place] += 1.0
     tallies[place + 1] += lie
     tallies[place + 2] += 1.0 if was_lie else 0.0
+
+
+@kernel
+def note_misses(before: NDArray[np.float64], tallies: NDArray[np.float64]) -> None:
+    """Add the squares of how far said and seen were off in one deal: its claims hang together."""
+    for place in range(BINS, len(tallies), COLUMNS):
+        said, lies = tallies[place + 1] - before[place + 1], tallies[place + 2] - before[place + 2]
+        tallies[place + 3] += (said - lies) ** 2
 
 
 @kernel
@@ -80,14 +88,20 @@ def play_contests(
 ) -> None:
     """Play rounds of as many games as there are seats: one deal, every rotation of the ways.
 
-    `paid[round, i]` adds up what the player of `ways[i]` got.
+    Where all play alike a rotation would be the same game again, so each game has its own
+    deal. `paid[round, i]` adds up what the player of `ways[i]` got.
     """
     out, values, players = np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES), len(ways)
     sums = np.empty((MOST_MOVES, 4))
     a, v = np.empty(FIELDS, np.int64), np.empty(FIELDS, np.int64)
+    are_alike, before = ways.min() == ways.max(), tallies.copy()
     for number in range(rounds):
         seed = seed62(stream)
         for shift in range(players):
+            if shift == 0 or are_alike:
+                before[:] = tallies
+            if shift and are_alike:
+                seed = seed62(stream)
             a[:] = start
             deal(a, seed, players, pack_count(a))
             while a[WINNER] == NOBODY:
@@ -106,6 +120,8 @@ def play_contests(
             for seat in range(players):
                 share = (share_of(a, seat) * players - 1.0) / (players - 1.0)
                 paid[number, (seat + shift) % players] += share / players
+            if shift == players - 1 or are_alike:
+                note_misses(before, tallies)
 
 
 @dataclass(frozen=True)
@@ -119,7 +135,7 @@ class BluffContest:
     lie_rate: float
     brier: float
     log_loss: float
-    bins: tuple[tuple[int, float, float], ...]  # claims, mean belief, share of lies
+    bins: tuple[tuple[int, float, float, float], ...]  # claims, mean belief, share of lies, error
 
     @property
     def base_brier(self) -> float:
@@ -143,7 +159,7 @@ def contests(
         raise BadValue(f"{ways} are not {start.players} ways to play from 0 to {FORESIGHT}")
     if rounds < 1 or playouts < 1:
         raise BadValue(f"rounds {rounds} or playouts {playouts} is not at least 1")
-    paid, tallies = np.zeros((rounds, len(ways))), np.zeros(BINS + 3 * TENTHS)
+    paid, tallies = np.zeros((rounds, len(ways))), np.zeros(BINS + COLUMNS * TENTHS)
     ways_of_seats, luck, done = np.array(ways, np.int64), stream_of(seed), 0
     while done < rounds:
         look = min(max(2, rounds // LOOKS), rounds - done)
@@ -160,8 +176,9 @@ def _counted(paid: NDArray[np.float64], tallies: NDArray[np.float64]) -> BluffCo
     """What the rounds played so far come to."""
     errors = paid.std(axis=0, ddof=1) / np.sqrt(len(paid))
     claims = max(float(tallies[CLAIMS]), 1.0)
-    rows = tallies[BINS:].reshape(TENTHS, 3).tolist()
-    bins = tuple((int(n), b / n if n else 0.0, s / n if n else 0.0) for n, b, s in rows)
+    rows = tallies[BINS:].reshape(TENTHS, COLUMNS)
+    shares = rows[:, 1:] ** (1.0, 1.0, 0.5) / np.maximum(rows[:, :1], 1.0)
+    bins = tuple((int(n), *row) for n, row in zip(rows[:, 0], shares.tolist(), strict=True))
     return BluffContest(
         len(paid),
         tuple(float(x) for x in paid.mean(axis=0)),

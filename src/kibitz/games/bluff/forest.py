@@ -6,7 +6,7 @@ grown one after another, each to what the ones before got wrong (gradient boosti
 Friedman 2001).
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,18 +16,20 @@ from kibitz.core.kernel import kernel
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
 Slices = NDArray[np.uint8]
+Numbers = NDArray[Any]
 
 DEPTH = 4
 NODES, LEAVES = (1 << DEPTH) - 1, 1 << DEPTH
 SLICES = 64  # into which the values of a sign are cut at most
+TAILS = np.array([0.001, 0.003, 0.006, 0.01])  # shares at which many values are cut, too
 SHRINK = 10.0  # rows' weight by which a leaf is held back
 
 
 @kernel
 def forest_odds(
-    signs: Floats, base: float, feature: Whole, threshold: Floats, leaf: Floats
+    signs: Floats, base: float, feature: Numbers, threshold: Numbers, leaf: Numbers
 ) -> float:
-    """The logarithm of the odds that the forest gives."""
+    """The logarithm of the odds that the forest gives; its arrays may be of any width."""
     odds = base
     for tree in range(len(leaf)):
         node = 0
@@ -57,9 +59,20 @@ def descend(cut: Slices, node: Whole, feature: Whole, slice_of: Whole) -> None:
 
 
 def edges_of(values: Floats) -> list[Floats]:
-    """For each column, the values at which it may be cut."""
-    shares = np.linspace(0.0, 1.0, SLICES + 1)[1:-1]
-    return [np.unique(np.quantile(column, shares)) for column in values.T]
+    """For each column, the values at which it may be cut: all where they are few.
+
+    Where they are many, rare ones at both ends are told apart as well.
+    """
+    return [_edges(column) for column in values.T]
+
+
+def _edges(column: Floats) -> Floats:
+    known = np.unique(column)
+    if len(known) <= SLICES:
+        return known[:-1]
+    inner = np.linspace(0.0, 1.0, SLICES - 2 * len(TAILS) + 1)[1:-1]
+    shares = np.concatenate([TAILS, inner, 1.0 - TAILS])
+    return np.unique(np.quantile(column, shares))
 
 
 def best_splits(sums: Floats, least: float) -> tuple[Whole, Whole]:

@@ -12,6 +12,8 @@ as `p[HAND + seat]`:
 - called: the seat's answers to claims of seats that had cards left: wrong challenges, right
   ones, and doubtful claims (see DOUBTFUL) that it let stand, 8 bits each
 - claims: what the seat claimed to have put on the pile, by rank, 15 of one at most (public)
+- taken: what the seat is said to have taken with piles since it was last asked for each rank:
+  the cards that were shown, and what was claimed of the others (public)
 
 `played` is the play just claimed, `asked` the seat that may challenge it now, or -1 while
 `actor` is to play. `packs` is 0 under the standard rules, else the number of packs of the
@@ -30,8 +32,9 @@ Ints: TypeAlias = NDArray[np.int64]
 SEATS, RANKS, COPIES, CARDS = 6, 13, 4, 52
 MOST_PACKS = 3
 HAND, SIZE, OWN, PILED, KNOWN, TOLD, SHOWN, CALLED, CLAIMS = 0, 6, 12, 18, 24, 60, 66, 72, 78
-PLAYED, CLAIMED, RANK, ACTOR, ASKED, TURNS, PLAYERS, LIMIT, WINNER, PACKS = range(84, 94)
-FIELDS = 94
+TAKEN = 84
+PLAYED, CLAIMED, RANK, ACTOR, ASKED, TURNS, PLAYERS, LIMIT, WINNER, PACKS = range(90, 100)
+FIELDS = 100
 WRONG, RIGHT, STOOD = range(3)  # bytes of `called`
 DOUBTFUL = 6  # a claim is doubtful from a hand of at most so many cards for each one claimed
 HIDDEN, NOBODY, FEWEST = -1, -1, 6
@@ -123,6 +126,12 @@ class Bluff(NamedTuple):
     claims3: int
     claims4: int
     claims5: int
+    taken0: int
+    taken1: int
+    taken2: int
+    taken3: int
+    taken4: int
+    taken5: int
     played: int
     claimed: int
     rank: int
@@ -188,6 +197,6 @@ def knowledge(a: Ints) -> tuple[int, ...]:
 def closed(a: Ints) -> Bluff:
     """The position with these fields."""
     cards = row(a, HAND) + row(a, SIZE) + row(a, OWN) + row(a, PILED) + knowledge(a)
-    record = row(a, TOLD) + row(a, SHOWN) + row(a, CALLED) + row(a, CLAIMS)
+    record = row(a, TOLD) + row(a, SHOWN) + row(a, CALLED) + row(a, CLAIMS) + row(a, TAKEN)
     table, end = row(a, PLAYED), (a[PLAYERS], a[LIMIT], a[WINNER], a[PACKS])
     return Bluff(*(cards + record + table + end))

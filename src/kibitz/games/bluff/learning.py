@@ -2,7 +2,8 @@
 
 Every company of two to six honest, naive and modelling players plays games, and the same
 number of claims of one card is drawn from each. The modelling players of one round decide
-by the belief of the round before. Writes the forest that is part of the package.
+by the belief of the round before. Writes the forests that are part of the package, one for
+each number of players.
 """
 
 import sys
@@ -14,7 +15,7 @@ import numpy as np
 from kibitz.core.kernel import kernel
 from kibitz.core.seeds import stream as stream_of
 from kibitz.core.stream import Stream, seed62, uniform
-from kibitz.games.bluff.belief import FOREST
+from kibitz.games.bluff.belief import FEWEST_PLAYERS, FOREST
 from kibitz.games.bluff.contest import best_move
 from kibitz.games.bluff.forest import Floats, Forest, grown
 from kibitz.games.bluff.game import BluffGame
@@ -38,16 +39,15 @@ from kibitz.games.bluff.signs import NAMES, fill_signs
 from kibitz.games.bluff.unseen import unseen_of_rank
 from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE
 
-CLAIMS_EACH, SEED = 8000, 1
+CLAIMS_EACH, SEED = 12_000, 1
 TAKEN = 0.3  # of the claims of a game: neighbours are much alike
 CLAIMS_A_GAME = 10  # fewer are open in duels: those give what their games hold
-TREES, RATE, LEAST = 400, 0.1, 8.0
+TREES, RATE, LEAST = 400, 0.2, 8.0
 
 
-def companies() -> Iterator[tuple[int, ...]]:
-    """Every company of two to six players."""
-    for players in range(2, SEATS + 1):
-        yield from combinations_with_replacement((HONEST, NAIVE, MODELLING), players)
+def companies(players: int) -> Iterator[tuple[int, ...]]:
+    """Every company of so many players."""
+    return combinations_with_replacement((HONEST, NAIVE, MODELLING), players)
 
 
 @kernel
@@ -81,31 +81,39 @@ def collect(start: Ints, ways: Ints, signs: Floats, lies: Floats, stream: Stream
     lies[found:] = -1.0
 
 
-def material(each: int, seed: int) -> tuple[Floats, Floats]:
-    """The signs of claims of all companies, and which of them were lies."""
+def material(players: int, each: int, seed: int) -> tuple[Floats, Floats]:
+    """The signs of claims of all companies of so many, and which of them were lies."""
     rows, truths = [], []
-    for number, ways in enumerate(companies()):
+    for number, ways in enumerate(companies(players)):
         signs, lies = np.empty((each, len(NAMES))), np.empty(each)
-        start = opened(BluffGame(len(ways)).start())
-        collect(start, np.array(ways, np.int64), signs, lies, stream_of(seed, number))
+        start = opened(BluffGame(players).start())
+        collect(start, np.array(ways, np.int64), signs, lies, stream_of(seed, players, number))
         rows.append(signs[lies >= 0.0])
         truths.append(lies[lies >= 0.0])
-        sys.stderr.write(f"\rcompany {number + 1}")
+        sys.stderr.write(f"\r{players} players, company {number + 1} ")
     return np.concatenate(rows), np.concatenate(truths)
 
 
-def save(forest: Forest) -> None:
-    """Keep a forest as part of the package."""
-    kept = forest._replace(feature=forest.feature.astype(np.int8))
-    np.savez_compressed(FOREST, **kept._asdict())
+def save(forests: list[Forest]) -> None:
+    """Keep the forests as part of the package."""
+    base, feature, threshold, leaf = (np.stack(parts) for parts in zip(*forests, strict=True))
+    np.savez_compressed(
+        FOREST,
+        base=base,
+        feature=feature.astype(np.int8),
+        threshold=threshold.astype(np.float32),
+        leaf=leaf.astype(np.float32),
+    )
 
 
 def main(each: int, seed: int) -> None:
-    """Grow the forest and keep it."""
-    signs, lies = material(each, seed)
-    forest = grown(signs, lies, TREES, RATE, LEAST)
-    save(forest)
-    sys.stderr.write(f"\n{len(lies):,} claims, {lies.mean():.3f} lies\n")
+    """Grow the forests and keep them."""
+    forests = []
+    for players in range(FEWEST_PLAYERS, SEATS + 1):
+        signs, lies = material(players, each, seed)
+        forests.append(grown(signs, lies, TREES, RATE, LEAST))
+        sys.stderr.write(f"{len(lies):,} claims, {lies.mean():.3f} lies\n")
+    save(forests)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
-"""Bluff in text: cards by rank, and a position as ten words.
+"""Bluff in text: cards by rank, and a position as eleven words.
 
-`HANDS PILE CLAIM TURN KNOWN TOLD SHOWN CALLED CLAIMS END`, each word a list with one entry a seat:
+`HANDS PILE CLAIM TURN KNOWN TOLD SHOWN CALLED CLAIMS TAKEN END`, each word a list
+with one entry a seat:
 
 - cards are ranks, `A23TK`, `-` for none, and `?17` for 17 hidden cards
 - CLAIM is the rank required, `Q`; with a claim on the table `Q:2:QK`, hidden `Q:2:?`; `-` where
@@ -10,6 +11,7 @@
 - TOLD and SHOWN count claims, `1.0.0.0` by size and `2.1.0.0.0` truths and lies by false cards
 - CALLED counts answers to claims: `1.2.0` wrong challenges, right ones, doubtful claims believed
 - CLAIMS is what each seat claimed to have put on the pile, cards by rank
+- TAKEN is what each seat is said to have taken with piles, cards by rank
 - END is `-`, the winner's seat, or `fewest` when the turns ran out
 
 Before the deal it is the word `deal`.
@@ -34,6 +36,7 @@ from kibitz.games.bluff.layout import (
     SHOWN,
     SIZE,
     STOOD,
+    TAKEN,
     TOLD,
     WINNER,
     Bluff,
@@ -41,7 +44,7 @@ from kibitz.games.bluff.layout import (
 from kibitz.games.bluff.rules import MOST_CLAIMED
 
 LETTERS = "A23456789TJQK"
-NONE, WORDS = "-", 10
+NONE, WORDS = "-", 11
 
 
 def counts(cards: int) -> list[int]:
@@ -86,6 +89,7 @@ def position_text(p: Bluff) -> str:
         ",".join(_bytes_text(p[SHOWN + seat], COPIES + 1) for seat in seats),
         ",".join(_bytes_text(p[CALLED + seat], STOOD + 1) for seat in seats),
         ",".join(cards_text(int(p[CLAIMS + seat])) for seat in seats),
+        ",".join(cards_text(int(p[TAKEN + seat])) for seat in seats),
         {NOBODY: NONE, FEWEST: "fewest"}.get(int(p.winner), str(p.winner)),
     ]
     return " ".join(words)
@@ -136,7 +140,9 @@ class PositionReader:
         self._read_bytes(a, words[6], SHOWN, COPIES + 1)
         self._read_bytes(a, words[7], CALLED, STOOD + 1)
         self._read_claims(a, words[8])
-        a[WINNER] = self._winner(words[9])
+        for seat, part in enumerate(self._listed(words[9])):
+            a[TAKEN + seat] = parse_cards(part, MOST_CLAIMED)
+        a[WINNER] = self._winner(words[10])
         p = Bluff(*a)
         self._check(p)
         return p

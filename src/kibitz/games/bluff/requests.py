@@ -95,11 +95,15 @@ class BeliefRequest(Request[Belief]):
 
 @dataclass(frozen=True)
 class Bin:
-    """The beliefs within a tenth: how many, what they said on average, the share of lies."""
+    """The beliefs within a tenth: how many, what they said on average, the share of lies.
+
+    `error` is the standard error of the difference, where the claims of a deal hang together.
+    """
 
     claims: int
     said: float
     lies: float
+    error: float
 
 
 @dataclass(frozen=True)
@@ -147,14 +151,15 @@ class Calibration(Answer):
         for tenth, found in enumerate(self.bins):
             if found.claims:
                 shares = (f"{100 * share:.1f} %" for share in (found.said, found.lies))
-                yield f"{10 * tenth}-{10 * tenth + 10} %", f"{found.claims:,}", *shares
+                error = f"± {100 * found.error:.1f}"
+                yield f"{10 * tenth}-{10 * tenth + 10} %", f"{found.claims:,}", *shares, error
 
     def rows(self) -> list[dict[str, Any]]:
         paid = zip(self.players, self.payoffs, self.errors, strict=True)
         return [{"player": name, "payoff": mean, "error": error} for name, mean, error in paid]
 
 
-BELIEFS = ("belief", "claims", "said", "lies")
+BELIEFS = ("belief", "claims", "said", "lies", "error")
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,7 @@ from kibitz.games.bluff.layout import (
     SHOWN,
     SIZE,
     STOOD,
+    TAKEN,
     TOLD,
     TURNS,
     WINNER,
@@ -201,9 +202,26 @@ def surely_left(cards: int, gone: int) -> int:
 
 
 @kernel
+def forget_rank(a: Ints, actor: int) -> None:
+    """After a play nothing is said of the rank that was required: truths put down all of it."""
+    a[TAKEN + actor] -= count_of(a[TAKEN + actor], a[RANK]) << BITS * a[RANK]
+
+
+@kernel
+def note_taken(a: Ints, taker: int, players: int) -> None:
+    """Remember what the pile that is taken is said to hold: claims, and the cards just shown."""
+    for rank in range(RANKS):
+        count = count_of(a[PLAYED], rank) - (a[CLAIMED] if rank == a[RANK] else 0)
+        for seat in range(players):
+            count += count_of(a[CLAIMS + seat], rank)
+        a[TAKEN + taker] = add_claim(a[TAKEN + taker], rank, max(count, 0))
+
+
+@kernel
 def take_pile(a: Ints, taker: int, players: int) -> None:
     """Give the pile to `taker`; everybody remembers what he put there or saw."""
     actor = a[ACTOR]
+    note_taken(a, taker, players)
     for viewer in range(players):
         seen = a[OWN + viewer]
         if viewer != actor:
@@ -255,10 +273,12 @@ def answer(a: Ints, move: int, players: int, limit: int) -> None:
     note_answer(a, move, false > 0)
     if move == CHALLENGE:
         a[SHOWN + actor] = add_byte(a[SHOWN + actor], false)
+        forget_rank(a, actor)
         take_pile(a, actor if false else a[ASKED], players)
         settle(a, players, limit)
     elif (a[ASKED] + 1) % players == actor:
         a[TOLD + actor] = add_byte(a[TOLD + actor], count - 1)
+        forget_rank(a, actor)
         settle(a, players, limit)
     else:
         a[ASKED] = (a[ASKED] + 1) % players

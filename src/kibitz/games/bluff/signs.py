@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.kernel import kernel
+from kibitz.games.bluff.kept import kept_signs
 from kibitz.games.bluff.layout import (
     ACTOR,
     ASKED,
@@ -65,6 +66,11 @@ NAMES = (
     "unseen cards of the rank that nobody claims to have put on the pile",
     "the same by claims of two or more alone",
     "odds that the hand has none of those against one",
+    "whether he was asked for the rank and took no pile said to hold it since",
+    "cards of the rank that he is said to have taken",
+    "cards of the rank that others are said to have taken",
+    "unknown cards of others who were asked for the rank and took none since",
+    "odds that he has none against one, by how dense the rank is in the hands",
 )
 LEAST_LEFT = 0.2  # in place of no card left elsewhere, where a logarithm is taken
 
@@ -96,6 +102,7 @@ def fill_signs(v: Ints, seat: int, out: Signs) -> None:
     """Write the signs of the claim before `seat`, under the standard rules."""
     _fill_cards(v, seat, out)
     _fill_record(v, out)
+    out[27], out[28], out[29], out[30], out[31] = kept_signs(v, seat)
 
 
 @kernel

@@ -58,7 +58,7 @@ def supposed_view(
         v[SIZE + 1 + i] = rest // others + (i < rest % others)
     v[PILED + actor] = claimed + pile + (0 if others else rest)
     v[TOLD + actor], v[SHOWN + actor] = stood, truths | lies << BYTE
-    v[TURNS] = (truths + lies + stood) * players + actor
+    v[TURNS] = (truths + lies + stood) * players  # the claimant begins each round
     return v
 
 

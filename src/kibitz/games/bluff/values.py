@@ -43,7 +43,7 @@ from kibitz.games.bluff.unseen import unseen_by, unseen_of_rank
 HONEST, NAIVE, MODELLING = range(3)
 WIN = 26.0  # cards that winning is taken to be worth
 LAST_CALL = 0.9  # how often a seat's last cards are challenged
-GAIN_OF_LIES = np.array([0.0, 0.0, 0.0, 2.0, 4.0, 7.0, 11.0])  # cards, by players: see play_value
+GAIN_OF_LIES = np.array([0.0, 0.0, 0.0, 1.0, 2.0, 5.0, 10.0])  # cards, by players: see play_value
 SOON = 0.5  # cards: what a card is worth whose rank is required at the seat's next turn
 CALLS, STANDS = 0.5, 8.0  # truths challenged and claims that stood, before any is seen
 WARY = 0.08  # the rate of such calls above which bluffs do not pay
