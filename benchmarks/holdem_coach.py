@@ -7,23 +7,21 @@ KIBITZ_FLOPS how many flops are solved to the end (2). What the documents say ta
 
 import os
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Iterator
 
 import numpy as np
 
-from kibitz.core.game import Game, Position, play, turn, view
+from kibitz.core.game import play, turn, view
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import child, stream
 from kibitz.core.stream import seed62
-from kibitz.estimate.analyst import Analyst, Choice, Mixed
-from kibitz.estimate.estimate import Analysis
-from kibitz.games.holdem.cards.combos import CLASS_OF, COMBO, COMBOS
+from kibitz.games.holdem.cards.combos import CLASS_OF, COMBOS
 from kibitz.games.holdem.cards.ranges import Range
 from kibitz.games.holdem.cards.tables import CARDS
 from kibitz.games.holdem.game import HoldemGame
-from kibitz.games.holdem.opponents.duplicate import duel
+from kibitz.games.holdem.measured.duel import NamedDuel
+from kibitz.games.holdem.measured.mean import MeanResult
+from kibitz.games.holdem.opponents.bots import BOTS
 from kibitz.games.holdem.solved import menus
 from kibitz.games.holdem.solved.analyst import HandSolver
 from kibitz.games.holdem.solved.class_training import random_classes
@@ -32,13 +30,12 @@ from kibitz.games.holdem.solved.pairs import board_pairs
 from kibitz.games.holdem.solver.solution import solution_of
 from kibitz.games.holdem.solver.solver import SpotSolver
 from kibitz.games.holdem.solver.spot import Spot
-from kibitz.games.holdem.strategy.balanced import Balanced
-from kibitz.games.holdem.strategy.holdings import COMBO_STRENGTH
-from kibitz.games.holdem.table.position import CALL, hole
 from kibitz.players.roster import make_player
 
 SEED = 52_000
 COMBOS_SOLVED = 64  # of each range, on flops that are solved to the end
+BLINDS = 100
+SHORT = ("always-all-in", "best-tenth")  # whose hands end before the flop
 LEVELS = ("expert", "intermediate", "advanced", "beginner")
 FLOPS = int(os.environ.get("KIBITZ_FLOPS", "2"))
 
@@ -53,11 +50,10 @@ def main() -> None:
             losses(game, level, int(os.environ.get("KIBITZ_HANDS", "10")))
     pairs = int(os.environ.get("KIBITZ_PAIRS", "8"))
     if "balanced" in part:
-        match(game, "balanced", Balanced(), pairs)
+        match("balanced", pairs)
     if "bots" in part:
         for name in BOTS:
-            is_short = name in ("always all in", "all but the best tenth folded")
-            match(game, name, Bot(name), 10 * pairs if is_short else pairs)
+            match(name, 10 * pairs if name in SHORT else pairs)
     if "flops" in part:
         flops()
 
@@ -89,49 +85,19 @@ def losses(game: HoldemGame, level: str, hands: int) -> None:
     )
 
 
-def match(game: HoldemGame, name: str, other: Analyst, pairs: int) -> None:
-    """What the expert wins from somebody on duplicate deals."""
+def match(name: str, pairs: int) -> None:
+    """What the expert wins from somebody on duplicate deals, its known luck taken out."""
     start = time.process_time()
-    result = duel(game, HandSolver(), other, pairs, SEED + 1).result
-    low, high = result.interval
+    played = list(NamedDuel.of("expert", name, BLINDS).pairs(pairs, SEED + 1))
+    found = MeanResult.of([pair.corrected for pair in played if pair.corrected is not None])
+    factor = found.factor(MeanResult.of([pair.plain for pair in played]))
+    low, high = found.interval
     spent = time.process_time() - start
     print(
-        f"expert against {name}: {result.value:+.2f} blinds per hand [{low:+.2f}, {high:+.2f}], "
-        f"{pairs} pairs, {spent:.0f} s",
+        f"expert against {name}: {found.mean:+.2f} blinds per hand [{low:+.2f}, {high:+.2f}], "
+        f"{pairs} pairs worth {factor or 1:.1f} times as many, {spent:.0f} s",
         flush=True,
     )
-
-
-def _best_tenth(p: Position) -> bool:
-    combo = int(COMBO[int(hole(p, p.seat, 0)), int(hole(p, p.seat, 1))])
-    return bool(COMBO_STRENGTH[combo] >= np.quantile(COMBO_STRENGTH, 0.9))
-
-
-BOTS: dict[str, Callable[[Position, list[int]], int]] = {
-    "always all in": lambda p, legal: legal[-1],
-    "always call": lambda p, legal: CALL,
-    "always the least raise": lambda p, legal: next((m for m in legal if m > CALL), CALL),
-    "the pot on every street": lambda p, legal: legal[-2] if len(legal) > 2 else legal[-1],
-    "all but the best tenth folded": lambda p, legal: legal[-1] if _best_tenth(p) else legal[0],
-}
-
-
-@dataclass(frozen=True)
-class Bot(Analyst):
-    """A player of one rule."""
-
-    name: ClassVar[str] = "bot"
-    rule: str = ""
-
-    @property
-    def usual_choice(self) -> Choice:
-        return Mixed()
-
-    def odds(self, game: Game, view: Position, seat: int) -> list[tuple[int, float]]:
-        return [(BOTS[self.rule](view, game.legal_moves(view)), 1.0)]
-
-    def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
-        raise NotImplementedError
 
 
 def flop_spots() -> Iterator[tuple[Spot, float]]:

@@ -43,7 +43,7 @@ PLURIBUS = "Pluribus"
 # Percent of hands by raises before the flop: of who raised last, of who called, and from where
 # the caller would have raised again.
 RANGES = {0: (60, 60, 3), 1: (25, 38, 4), 2: (10, 15, 2), 3: (4, 6, 1)}
-FAINT = 0.05  # anything else: people surprise
+FAINT = 0.003  # anything else: what a seat really holds is put in by itself
 
 
 class Judged(NamedTuple):
@@ -160,7 +160,9 @@ class HeadsUp:
         cards = [int(hole(q, s, i)) for s in self.seats for i in range(2)]
         holes = sum(card << 6 * i for i, card in enumerate(cards))
         level, big = self.level, self.game.big
-        text = f"flop:0 {level},{level} ????,???? ?????????? 0/{big}/0/0/0/{level}"
+        text = (
+            f"flop:0 {level},{level} ????,???? ?????????? 0/{big}/0/0/0/{level} ----/100/{level}/0"
+        )
         p = self.game.parse_position(text)
         hidden = int(p.holes_a) >> 2 * HOLE_BITS << 2 * HOLE_BITS  # of seats that are not there
         return Holdem._make(with_cards(p, hidden | holes, p.holes_b, self.hand.start.board))
