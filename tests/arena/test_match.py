@@ -1,6 +1,7 @@
 """Matches: the verdict of the prefix, the error rates of the test, resuming."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -177,6 +178,9 @@ def test_what_makes_no_sense_is_refused():
     plan = Match("nim", NIM, FixedPairs(1), 1).plan()
     with pytest.raises(BadValue, match="this is a tournament of 2 players, not a match"):
         Match.of_plan(type(plan)("tournament", plan.game, plan.players, 1, plan.settings))
+    for limit in ("x", [1], True):
+        with pytest.raises(BadRecord, match="the plan is not a match's"):
+            Match.of_plan(replace(plan, settings={**plan.settings, "limit_seconds": limit}))
 
 
 def test_a_game_for_three_is_no_match_of_two(monkeypatch):

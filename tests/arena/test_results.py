@@ -70,6 +70,16 @@ def test_what_is_no_pair_is_refused(fields):
         Plan.from_fields(fields)
 
 
+@pytest.mark.parametrize("missing", ["decisions", "seconds"])
+def test_decisions_and_their_seconds_come_together_or_not_at_all(missing):
+    game = {"payoffs": [1, -1], "plies": 3, "decisions": [2, 1], "seconds": [0.5, 0.5]}
+    fields = {"players": [0, 1], "index": 0, "games": [dict(game), dict(game)]}
+    assert PairResult.from_fields(fields).games[1].decisions == (2, 1)
+    del fields["games"][1][missing]  # type: ignore[index]
+    with pytest.raises(BadRecord, match="is not the result of a pair"):
+        PairResult.from_fields(fields)
+
+
 def test_more_than_two_players_share_the_points():
     assert GameResult((3.0, 1.0, 1.0), 9).points == (1.0, 0.25, 0.25)
 

@@ -171,6 +171,23 @@ def test_plans_that_are_no_tournament_are_refused():
         Tournament.of_plan(Plan("tournament", "nim", SIX, 1, {"colour": "red"}))
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("anchor", 7),
+        ("format", ["swiss"]),
+        ("pairs", 2.5),
+        ("pairs", True),
+        ("rounds", "3"),
+        ("challengers", None),
+        ("limit_seconds", "x"),
+    ],
+)
+def test_a_plan_with_a_setting_of_another_kind_is_refused(name, value):
+    with pytest.raises(BadRecord, match=f"not a tournament's: {name} is "):
+        Tournament.of_plan(Plan("tournament", "nim", SIX, 1, {name: value}))
+
+
 def test_standings_before_the_first_game_have_no_ratings():
     told = tournament_snapshot(Tournament("nim", LEVELS, 1).begin())
     assert told.pairs == 0

@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from kibitz.arena.table import Table
 from kibitz.core.kernel import COMPILED
+from kibitz.core.registry import make_game
+from kibitz.players.player import RandomPlayer
 from tests.cli.shell import started
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -44,7 +47,40 @@ LONG = {
         *("analyse", "ultimate", ULTIMATE, "--analyst", "mcts", "--iterations", "100000000000"),
     ],
     "match": ["match", "dicechess", "expert", "greedy", "--pairs", "100000", "--workers", "1"],
+    "match by two workers": [
+        *("match", "tictactoe", "mcts(iterations=2000)", "random", "--pairs", "1000000"),
+        *("--workers", "2", "--crew", "processes"),
+    ],
+    "tournament": [
+        *("tournament", "tictactoe", "mcts(iterations=2000)", "random", "random"),
+        *("--pairs", "1000000", "--workers", "2", "--store"),
+    ],
+    "import": ["import", "{games}"],
+    "review": ["review", "{long}"],
+    "play": ["play", "ultimate", "--seat", "1", "--against", "mcts(iterations=100000000000)"],
 }
+
+
+def _scores() -> str:
+    return "\n".join(str(n / 64) for n in range(65)) + "\n"
+
+
+def _games() -> str:
+    """Many short games, no two of which are the same."""
+    fields = '"game": "nim(1)", "start": "1", "players": ["ann", "bob"], "moves": ["1:1"]'
+    lines = (f'{{"record": 1, {fields}, "seed": {n}, "result": [1, -1]}}' for n in range(100_000))
+    return "\n".join(lines) + "\n"
+
+
+def _long_game() -> str:
+    """A game with many hard decisions."""
+    game = make_game("ultimate")
+    table = Table(game, [RandomPlayer(game), RandomPlayer(game)], 1)
+    table.finish()
+    return table.record().to_json() + "\n"
+
+
+FILES = {"{scores}": _scores, "{games}": _games, "{long}": _long_game}
 STARTING_SECONDS = 1.2  # of processor time, after which a command is at work
 
 
@@ -52,9 +88,10 @@ STARTING_SECONDS = 1.2  # of processor time, after which a command is at work
 @pytest.mark.skipif(not COMPILED, reason="kernels alone keep Python from hearing")
 @pytest.mark.parametrize("name", LONG)
 def test_ctrl_c_ends_a_long_command_within_two_seconds(name, tmp_path):
-    scores = tmp_path / "scores.txt"
-    scores.write_text("\n".join(str(n / 64) for n in range(65)) + "\n")
-    args = [arg.replace("{scores}", str(scores)) for arg in LONG[name]]
+    for word, text in FILES.items():
+        if word in LONG[name]:
+            (tmp_path / "file.jsonl").write_text(text())
+    args = [str(tmp_path / "file.jsonl") if arg in FILES else arg for arg in LONG[name]]
     process = started(*args, env={**os.environ, "KIBITZ_DB": str(tmp_path / "games.sqlite")})
     try:
         _wait_until_at_work(process)

@@ -16,11 +16,13 @@ from kibitz.games.bluff.contest import contest
 from kibitz.games.cribbage.table.pile import peg, pile_ranks
 from kibitz.games.cribbage.table.text import cards_of
 from kibitz.games.cribbage.throwing.throws import hand_spread, throws_of, win_chances
+from kibitz.games.holdem.cards.combos import COMBOS
+from kibitz.games.holdem.measured.result import next_equities
 from kibitz.games.holdem.strategy.strategies import find_answer
 from kibitz.search.coins import coin_values
 from kibitz.stats.convergence import measured_rate
 
-SIX = [0, 5, 10, 15, 20, 25]
+SIX, ALL = [0, 5, 10, 15, 20, 25], np.ones(COMBOS)
 REFUSED = {
     "two cards": lambda: throws_of([0, 4], 1),
     "one card twice": lambda: throws_of([0, 0, 1, 2, 3, 4], 1),
@@ -41,6 +43,8 @@ REFUSED = {
     "a way nobody bluffs": lambda: contest(_bluff(), (0, 7, 0), 1, 1),
     "too few players": lambda: contest(_bluff(), (0,), 1, 1),
     "a strategy of one number": lambda: find_answer(0, 200, np.ones((1, 1)), np.ones(1), 1),
+    "a board with a card that is none": lambda: next_equities((1 << 60, 5, 9), 700, ALL),
+    "a board with a card twice": lambda: next_equities((5, 5, 9), 700, ALL),
     "a time that is no number": lambda: measured_rate(math.nan),
     "coins below nothing": lambda: coin_values("mock-turtles", -1),
 }

@@ -23,11 +23,15 @@ from kibitz.cli.main import run as run_command
 GOOD = "mended"
 BRIEF = ("--pairs", "4", "--crew", "serial")
 FEW = ("--hands", "20", "--pairs", "2", "--base-pairs", "2", "--deals", "20")
+SEED = ("--seed", "1")
+RIVER = ("--board", "KsQs9h5d2c", "--oop", "AA,KJs", "--ip", "QQ,T9s", "--pot", "20")
+SOON = ("--stack", "20", "--iterations", "20", "--target", "0", "--threads", "1")
 QUESTIONS = {
-    "match": ("match", "tictactoe", "mcts(iterations=20)", "random", *BRIEF),
-    "analysis": ("analyse", "nim", "1,2", "--analyst", "rollout(samples=4)"),
-    "exploit": ("holdem", "exploit", *FEW),
-    "equity": ("equity", "holdem", "AsKs", "QhQd", "--samples", "1000"),
+    "match": ("match", "tictactoe", "mcts(iterations=20)", "random", *BRIEF, *SEED),
+    "analysis": ("analyse", "nim", "1,2", "--analyst", "rollout(samples=4)", *SEED),
+    "exploit": ("holdem", "exploit", *FEW, *SEED),
+    "equity": ("equity", "holdem", "AsKs", "QhQd", "--samples", "1000", *SEED),
+    "solve": ("holdem", "solve", *RIVER, *SOON),
 }
 Damage = Callable[[bytes, random.Random], bytes]
 
@@ -76,7 +80,7 @@ def asked(question: tuple[str, ...], folder: Path) -> Answered:
     said = [folder / "stdout", folder / "stderr"]
     child = os.fork()
     if child == 0:
-        _answer([*question, "--seed", "1", "--json"], folder, said)
+        _answer([*question, "--json"], folder, said)
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     text, notes = (path.read_text() for path in said)
     return Answered(code, re.sub(r'"seconds":[^,}]*', "", text), notes)

@@ -27,7 +27,7 @@ from kibitz.arena.stop import (
 from kibitz.arena.tally import Shares, Tally, new_sums
 from kibitz.arena.workers import Crew
 from kibitz.core.registry import make_game
-from kibitz.errors import BadRecord, BadValue, WrongKind
+from kibitz.errors import BadRecord, BadValue, WrongKind, shortened
 
 BLOCK = 1000  # pairs that are recalled at once
 
@@ -72,6 +72,8 @@ class Match:
             raise BadValue(f"this is a {plan.kind} of {len(plan.players)} players, not a match")
         settings = dict(plan.settings)
         limit = settings.pop("limit_seconds", None)
+        if not isinstance(limit, int | float | None) or isinstance(limit, bool):
+            raise BadRecord(f"the plan is not a match's: its limit is {shortened(repr(limit))}")
         return cls(plan.game, plan.players, rule_from_fields(settings), plan.seed, limit)
 
     def begin(self) -> "MatchRun":

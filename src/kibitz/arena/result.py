@@ -104,6 +104,8 @@ class PairResult:
         for game in self.games:
             if len(game.payoffs) != seats or {len(game.decisions), len(game.seconds)} - {0, seats}:
                 raise ValueError(f"a game for others than {seats} players")
+            if len(game.decisions) != len(game.seconds):
+                raise ValueError("decisions without their seconds, or seconds without decisions")
             if game.failure and not 0 <= game.failure.player < seats:
                 raise ValueError(f"a failure of player {game.failure.player}")
             counts, times = (game.plies, *game.decisions), (*game.payoffs, *game.seconds)

@@ -22,7 +22,17 @@ from kibitz.arena.result import PairResult
 from kibitz.arena.workers import Crew
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import sealed
-from kibitz.errors import BadRecord, BadValue, WrongKind
+from kibitz.errors import BadRecord, BadValue, WrongKind, shortened
+
+_NOTHING = type(None)
+_KINDS: dict[str, tuple[type, ...]] = {  # of the settings of a plan
+    "format": (str,),
+    "pairs": (int,),
+    "rounds": (int, _NOTHING),
+    "challengers": (int,),
+    "anchor": (str, _NOTHING),
+    "limit_seconds": (int, float, _NOTHING),
+}
 
 
 @dataclass(frozen=True)
@@ -76,6 +86,11 @@ class Tournament:
         """The tournament that a ledger kept."""
         if plan.kind != "tournament":
             raise BadValue(f"this is a {plan.kind}, not a tournament")
+        for name, value in plan.settings.items():
+            if not isinstance(value, _KINDS.get(name, object)) or isinstance(value, bool):
+                raise BadRecord(
+                    f"the plan is not a tournament's: {name} is {shortened(repr(value))}"
+                )
         try:
             return cls(plan.game, plan.players, plan.seed, **plan.settings)
         except TypeError as error:

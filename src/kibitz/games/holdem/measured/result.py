@@ -13,6 +13,7 @@ from itertools import combinations
 import numpy as np
 
 from kibitz.core.game import payoff, view
+from kibitz.errors import BadValue
 from kibitz.games.holdem.cards.combos import CLASS_OF, CLASS_SIZES, COMBO_CARDS, COMBOS
 from kibitz.games.holdem.cards.tables import CARDS
 from kibitz.games.holdem.histories.hand import Hand
@@ -165,7 +166,10 @@ def pot_share(equities: Doubles, depth: float) -> Doubles:
 
 def next_equities(board: tuple[int, ...], hand: int, weights: Doubles) -> tuple[Doubles, Doubles]:
     """How likely each card comes next, and a hand's equity against weighted combos after it."""
-    left = [c for c in range(CARDS) if c not in (*board, *COMBO_CARDS[hand].tolist())]
+    known = {*board, *COMBO_CARDS[hand].tolist()}
+    if len(known) != len(board) + 2 or not known <= set(range(CARDS)) or len(board) >= BOARD:
+        raise BadValue(f"no card comes next on the board {board} beside the hand {hand}")
+    left = [c for c in range(CARDS) if c not in known]
     runouts = np.array(list(combinations(left, BOARD - len(board))), np.int64)
     held = np.flatnonzero(weights * beside(board) > 0)
     combos = np.concatenate([[hand], held])
