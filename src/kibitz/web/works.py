@@ -71,7 +71,7 @@ class Work:
             "id": self.id,
             "state": self.state,
             "sentence": self.sentence,
-            "html": f'{self.html}<div class="charts">{"".join(self._charts())}</div>',
+            "html": f'<div class="charts">{"".join(self._charts())}</div>{self.html}',
             "pairs": self.snapshot.get("pairs", 0),
             "needed": self.snapshot.get("pairs_needed"),
         }
