@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -33,7 +34,8 @@ def run(work):
         finally:
             crew.end()
 
-    return asyncio.run(asyncio.wait_for(worked(), 100))
+    with ThreadPoolExecutor(1) as thread:  # a browser's tests may have a loop in this one
+        return thread.submit(lambda: asyncio.run(asyncio.wait_for(worked(), 100))).result()
 
 
 async def begun(crew):

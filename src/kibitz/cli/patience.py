@@ -13,6 +13,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -30,7 +31,8 @@ def ending_soon() -> Iterator[None]:
     if not is_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield
         return
-    heard, (ear, mouth), signals = threading.Event(), socket.socketpair(), list[int]()
+    heard, lost = threading.Event(), threading.Event()
+    (ear, mouth), signals = socket.socketpair(), list[int]()
     mouth.setblocking(False)
 
     def hear(number: int, frame: FrameType | None) -> None:
@@ -41,16 +43,17 @@ def ending_soon() -> Iterator[None]:
         signals.append(number)
         signal.default_int_handler(number, frame)
 
-    def raise_again(lost: "sys.UnraisableHookArgs") -> None:
-        if issubclass(lost.exc_type, KeyboardInterrupt):
+    def raise_again(trouble: "sys.UnraisableHookArgs") -> None:
+        if issubclass(trouble.exc_type, KeyboardInterrupt):
+            lost.set()
             come_again(signal.SIGINT)
         else:
-            report(lost)
+            report(trouble)
 
     report, sys.unraisablehook = sys.unraisablehook, raise_again
     signal.signal(signal.SIGINT, hear)
     before = signal.set_wakeup_fd(mouth.fileno(), warn_on_full_buffer=False)
-    threading.Thread(target=_watch, args=(ear, heard), daemon=True).start()
+    threading.Thread(target=_watch, args=(ear, heard, lost), daemon=True).start()
     try:
         yield
     except Exception:
@@ -64,12 +67,20 @@ def ending_soon() -> Iterator[None]:
         mouth.close()  # which ends the thread
 
 
-def _watch(ear: socket.socket, heard: threading.Event) -> None:
-    """Wait for an interrupt, and for Python to hear it; but not for long."""
+def _watch(ear: socket.socket, heard: threading.Event, lost: threading.Event) -> None:
+    """Wait for an interrupt, and for Python to hear it; but not for long.
+
+    One that was lost and comes again has the rest of the time of the first.
+    """
+    begun = 0.0
     with ear:
         while signals := ear.recv(64):
-            if signal.SIGINT in signals and not heard.wait(PATIENCE_SECONDS):
-                sys.stderr.write("\ninterrupted\n")
-                sys.stderr.flush()
-                os._exit(INTERRUPTED)
+            if signal.SIGINT in signals:
+                begun = begun if lost.is_set() else time.monotonic()
+                lost.clear()
+                rest = begun + PATIENCE_SECONDS - time.monotonic()
+                if rest <= 0 or not heard.wait(rest):
+                    sys.stderr.write("\ninterrupted\n")
+                    sys.stderr.flush()
+                    os._exit(INTERRUPTED)
             heard.clear()

@@ -26,7 +26,7 @@ DECIDED = 0.01  # chance to win (or to lose) below which a game is decided
 def accuracy(cost: float, random_cost: float) -> float | None:
     """From 0 to 100; None where no choice could have lost anything.
 
-    >>> accuracy(0.0, 2.0), accuracy(2.0, 2.0)
+    >>> accuracy(0.0, 2.0), round(accuracy(2.0, 2.0) or 0.0, 9)
     (100.0, 5.0)
     """
     if random_cost <= 0.0:

@@ -1,5 +1,6 @@
 """Records for every door: found by file or number, and as an answer."""
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -168,7 +169,7 @@ def reader_of(name: str) -> "Reader | None":
     from kibitz.core.script import FIRST_LINE
 
     reader = readers().get(Path(name).suffix)
-    if reader is not None or not Path(name).is_file() or Path(name).suffix == ".jsonl":
+    if reader is not None or not os.path.isfile(name) or Path(name).suffix == ".jsonl":
         return reader
     try:
         with closing(text_lines(name)) as lines:

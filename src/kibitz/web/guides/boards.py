@@ -40,7 +40,7 @@ GUIDES: dict[str, Guide] = {
             "position": "Position",
             "owner": "Who has the cube",
             "stake": "Present stake",
-            "player": "Who plays them out",
+            "analyst": "Who plays them out",
             "rollouts": "Games to play out",
         },
         {
@@ -53,7 +53,7 @@ GUIDES: dict[str, Guide] = {
                 "A rook ahead",
                 {
                     "position": "4k3/pppp4/8/8/8/8/PPPPR3/4K3 w - - 0 1",
-                    "player": "random",
+                    "analyst": "random",
                     "rollouts": "400",
                 },
             ),
@@ -62,8 +62,8 @@ GUIDES: dict[str, Guide] = {
     "equity.dicechess": Guide(
         "Dice chess: who wins a position",
         "The chances of both sides before a roll, by games played out; they improve live.",
-        ("position", "player"),
-        {"position": "Position", "player": "Who plays them out"},
+        ("position", "analyst"),
+        {"position": "Position", "analyst": "Who plays them out"},
         {"position": "Set pieces on the board, or paste a FEN."},
         (Example("A rook ahead", {"position": "4k3/pppp4/8/8/8/8/PPPPR3/4K3 w - - 0 1"}),),
     ),
