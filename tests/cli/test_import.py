@@ -65,6 +65,7 @@ def test_games_go_out_as_text_and_come_back_the_same(tmp_path):
     assert kibitz("import", str(phh), "--db", str(tmp_path / "d.sqlite"), "--json").json["new"] == 1
 
 
+@pytest.mark.compiled
 def test_a_record_of_one_seat_is_judged_from_that_seat_and_says_what_is_not_known(tmp_path):
     whole = random_record("cribbage", 2)
     seen = seen_from(whole, 1)
