@@ -164,22 +164,7 @@ with ending_soon():
     except KeyboardInterrupt:
         raise SystemExit(7)
 """
-    process = subprocess.Popen(
-        [sys.executable, "-c", work],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler) and None,
-    )
-    try:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "at work\n"
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=15)
-    finally:
-        process.kill()
-        process.wait()
-    assert (process.returncode, err) == (7, "")
+    assert _interrupted(work) == (7, "")
 
 
 def test_an_interrupt_that_is_lost_again_and_again_ends_the_process():
@@ -197,6 +182,11 @@ with ending_soon():
         except KeyboardInterrupt:
             pass
 """
+    assert _interrupted(work) == (130, "\ninterrupted\n")
+
+
+def _interrupted(work: str) -> tuple[int, str]:
+    """How a program ends that is interrupted once it says that it is at work, and what it says."""
     process = subprocess.Popen(
         [sys.executable, "-c", work],
         stdout=subprocess.PIPE,
@@ -212,7 +202,7 @@ with ending_soon():
     finally:
         process.kill()
         process.wait()
-    assert (process.returncode, err) == (130, "\ninterrupted\n")
+    return process.returncode, err
 
 
 def _two_seconds() -> float:
