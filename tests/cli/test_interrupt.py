@@ -168,19 +168,20 @@ with ending_soon():
 
 
 def test_an_interrupt_that_is_lost_again_and_again_ends_the_process():
-    """Every call back forgets one; the first began the clock."""
+    """A sort in C calls back for every comparison, and each call back forgets an interrupt."""
     work = """
 import ctypes, time
 from kibitz.cli.patience import ending_soon
-def call_back():
-    time.sleep(0.3)
+told = []
+def compare(first, second):
+    if not told:
+        told.append(print("at work", flush=True))
+    time.sleep(0.05)
+    return 0
+libc, numbers = ctypes.CDLL(None), (ctypes.c_int * 1000)()
+kind = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
 with ending_soon():
-    print("at work", flush=True)
-    while True:
-        try:
-            ctypes.CFUNCTYPE(None)(call_back)()
-        except KeyboardInterrupt:
-            pass
+    libc.qsort(numbers, 1000, ctypes.sizeof(ctypes.c_int), kind(compare))
 """
     assert _interrupted(work) == (130, "\ninterrupted\n")
 

@@ -8,6 +8,7 @@ a call back from the compiler, or while an object is given up) is reported and f
 raised again.
 """
 
+import math
 import os
 import signal
 import socket
@@ -17,11 +18,35 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import NoReturn
 
 from kibitz.cli.interrupt import come_again, is_in_a_kernel
 
 PATIENCE_SECONDS = 1.0
+JUST_NOW = 0.1  # seconds
 INTERRUPTED = 130
+
+
+class Hearing:
+    """What the main thread has heard, and what it has lost. Only that thread writes here."""
+
+    def __init__(self) -> None:
+        self.heard = threading.Event()
+        self.last_heard = self.last_lost = self.first_lost = -math.inf
+
+    def hears(self) -> None:
+        self.last_heard = time.monotonic()
+        self.heard.set()
+
+    def loses(self) -> None:
+        """An interrupt was raised in vain; if that goes on for too long, end the process."""
+        now = time.monotonic()
+        if now - self.last_lost > PATIENCE_SECONDS:
+            self.first_lost = now
+        self.last_lost = now
+        if now - self.first_lost > PATIENCE_SECONDS:
+            end_here()
+        come_again(signal.SIGINT)
 
 
 @contextmanager
@@ -31,12 +56,11 @@ def ending_soon() -> Iterator[None]:
     if not is_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield
         return
-    heard, lost = threading.Event(), threading.Event()
-    (ear, mouth), signals = socket.socketpair(), list[int]()
+    hearing, (ear, mouth), signals = Hearing(), socket.socketpair(), list[int]()
     mouth.setblocking(False)
 
     def hear(number: int, frame: FrameType | None) -> None:
-        heard.set()
+        hearing.hears()
         if is_in_a_kernel(frame):
             come_again(number)
             return
@@ -45,15 +69,14 @@ def ending_soon() -> Iterator[None]:
 
     def raise_again(trouble: "sys.UnraisableHookArgs") -> None:
         if issubclass(trouble.exc_type, KeyboardInterrupt):
-            lost.set()
-            come_again(signal.SIGINT)
+            hearing.loses()
         else:
             report(trouble)
 
     report, sys.unraisablehook = sys.unraisablehook, raise_again
     signal.signal(signal.SIGINT, hear)
     before = signal.set_wakeup_fd(mouth.fileno(), warn_on_full_buffer=False)
-    threading.Thread(target=_watch, args=(ear, heard, lost), daemon=True).start()
+    threading.Thread(target=_watch, args=(ear, hearing), daemon=True).start()
     try:
         yield
     except Exception:
@@ -67,20 +90,20 @@ def ending_soon() -> Iterator[None]:
         mouth.close()  # which ends the thread
 
 
-def _watch(ear: socket.socket, heard: threading.Event, lost: threading.Event) -> None:
-    """Wait for an interrupt, and for Python to hear it; but not for long.
-
-    One that was lost and comes again has the rest of the time of the first.
-    """
-    begun = 0.0
+def _watch(ear: socket.socket, hearing: Hearing) -> None:
+    """Wait for an interrupt, and for Python to hear it; but not for long."""
     with ear:
         while signals := ear.recv(64):
-            if signal.SIGINT in signals:
-                begun = begun if lost.is_set() else time.monotonic()
-                lost.clear()
-                rest = begun + PATIENCE_SECONDS - time.monotonic()
-                if rest <= 0 or not heard.wait(rest):
-                    sys.stderr.write("\ninterrupted\n")
-                    sys.stderr.flush()
-                    os._exit(INTERRUPTED)
-            heard.clear()
+            if signal.SIGINT not in signals:
+                continue
+            is_old = time.monotonic() - hearing.last_heard > JUST_NOW  # it may be heard already
+            if is_old and not hearing.heard.wait(PATIENCE_SECONDS):
+                end_here()
+            hearing.heard.clear()
+
+
+def end_here() -> NoReturn:
+    """End the process, which has nothing to lose."""
+    sys.stderr.write("\ninterrupted\n")
+    sys.stderr.flush()
+    os._exit(INTERRUPTED)
