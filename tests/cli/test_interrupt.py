@@ -14,7 +14,7 @@ from kibitz.arena.table import Table
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.players.player import RandomPlayer
-from tests.cli.shell import started
+from tests.cli.shell import kibitz, started
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 ULTIMATE = "/".join(["." * 9] * 9)
@@ -90,6 +90,8 @@ def _long_game() -> str:
 
 
 FILES = {"{scores}": _scores, "{games}": _games, "{long}": _long_game}
+SMALL = ("--board", "Td9d6h", "--oop", "AA,KQs", "--ip", "KK,AQs", "--pot", "10", "--stack", "90")
+WARMED = {"holdem solve": ["holdem", "solve", *SMALL, "--iterations", "2"]}  # and not compiling
 STARTING_SECONDS = 1.2  # of processor time, after which a command is at work
 
 
@@ -101,6 +103,8 @@ def test_ctrl_c_ends_a_long_command_within_two_seconds(name, tmp_path):
         if word in LONG[name]:
             (tmp_path / "file.jsonl").write_text(text())
     args = [str(tmp_path / "file.jsonl") if arg in FILES else arg for arg in LONG[name]]
+    if name in WARMED:
+        assert kibitz(*WARMED[name]).code == 0
     process = started(*args, env={**os.environ, "KIBITZ_DB": str(tmp_path / "games.sqlite")})
     try:
         _wait_until_at_work(process)

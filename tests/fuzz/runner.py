@@ -188,6 +188,15 @@ def _restore(kept: Path, folder: Path) -> None:
             shutil.copyfile(path, path.name)
 
 
+def _is_compiling(frame: FrameType | None) -> bool:
+    """Whether the compiler is at work somewhere below."""
+    while frame is not None:
+        if str(frame.f_globals.get("__name__", "")).startswith(("numba.core", "llvmlite")):
+            return True
+        frame = frame.f_back
+    return False
+
+
 class Clock:
     """Interrupts a command that takes long, as Ctrl-C would; compiling is not counted."""
 
@@ -206,6 +215,9 @@ class Clock:
     def _ring(self, number: int, frame: FrameType | None) -> None:
         if is_in_a_kernel(frame):
             signal.setitimer(signal.ITIMER_REAL, LATER)
+            return
+        if _is_compiling(frame):  # which cannot be interrupted everywhere
+            signal.setitimer(signal.ITIMER_REAL, PATIENCE)
             return
         compiled = self._err.getvalue().count("compiling ")
         if compiled > self._compiled:

@@ -12,7 +12,7 @@ import click
 from kibitz import __version__
 from kibitz.cli import streams, verbs
 from kibitz.cli.lazy import LazyGroup
-from kibitz.cli.patience import ending_soon
+from kibitz.cli.patience import ending_soon, leave_now
 from kibitz.cli.room import check_room
 from kibitz.cli.sections import sections_of
 from kibitz.errors import BadNotation, KibitzError, shortened
@@ -83,7 +83,10 @@ def _print_completion(ctx: click.Context, shell: str | None) -> None:
 def main() -> NoReturn:
     """Run the command line and leave with its exit code."""
     streams.prepare()
-    sys.exit(run(streams.arguments()))
+    code = run(streams.arguments())
+    if code == INTERRUPTED:
+        leave_now(code)  # threads inside a kernel would be waited for
+    sys.exit(code)
 
 
 def run(args: list[str]) -> int:

@@ -16,7 +16,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import NoReturn
 
@@ -24,6 +24,8 @@ from kibitz.cli.interrupt import come_again, is_in_a_kernel
 
 PATIENCE_SECONDS = 1.0
 JUST_NOW = 0.1  # seconds
+FAREWELL_SECONDS = 1.4  # from an interrupt to the end of a command
+WORK_SECONDS = 0.7  # of the processor, by which it shows that it has not stopped
 INTERRUPTED = 130
 
 
@@ -91,11 +93,28 @@ def ending_soon() -> Iterator[None]:
 
 
 def _watch(ear: socket.socket, hearing: Hearing) -> None:
-    """Wait for an interrupt, and for Python to hear it; but not for long."""
+    """Wait for an interrupt, and for Python to hear it and to come to its end; but not for long.
+
+    Threads inside a kernel keep a command from ending that has heard; one that waits for others
+    (workers, a disk) may take its time.
+    """
+    ear.settimeout(0.1)
+    begun, worked = math.inf, 0.0
     with ear:
-        while signals := ear.recv(64):
+        while True:
+            is_late = time.monotonic() - begun > FAREWELL_SECONDS
+            if is_late and time.process_time() - worked > WORK_SECONDS:
+                end_here()
+            try:
+                signals = ear.recv(64)
+            except TimeoutError:
+                continue
+            if not signals:
+                return
             if signal.SIGINT not in signals:
                 continue
+            if begun == math.inf:
+                begun, worked = time.monotonic(), time.process_time()
             is_old = time.monotonic() - hearing.last_heard > JUST_NOW  # it may be heard already
             if is_old and not hearing.heard.wait(PATIENCE_SECONDS):
                 end_here()
@@ -105,5 +124,12 @@ def _watch(ear: socket.socket, hearing: Hearing) -> None:
 def end_here() -> NoReturn:
     """End the process, which has nothing to lose."""
     sys.stderr.write("\ninterrupted\n")
-    sys.stderr.flush()
-    os._exit(INTERRUPTED)
+    leave_now(INTERRUPTED)
+
+
+def leave_now(code: int) -> NoReturn:
+    """End the process without waiting for anybody, once everything said is out."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code)
