@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
 
@@ -172,3 +173,8 @@ def test_the_address_is_one_that_browsers_can_name(tmp_path):
             LabServer(host, state=tmp_path)
     with pytest.raises(BadValue, match="cannot be used"):
         LabServer("192.0.2.1", state=tmp_path)
+
+
+def test_answers_do_not_wait_for_acknowledgements(lab):
+    """An event loop turns that off for sockets that say that they are TCP; 40 ms a page else."""
+    assert lab.server.socket.proto == socket.IPPROTO_TCP

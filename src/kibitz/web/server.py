@@ -44,7 +44,8 @@ def bound(host: str, port: int) -> socket.socket:
     if host in ("", "0.0.0.0", "::"):
         raise BadValue("name the address that browsers will use, not all of them at once")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    made = socket.socket(family)
+    # told that this is TCP, the event loop sends answers at once and waits for no acknowledgement
+    made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((host, port))
