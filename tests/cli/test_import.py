@@ -5,6 +5,7 @@ import json
 import pytest
 
 from kibitz.core.record import Record
+from kibitz.core.registry import make_game
 from kibitz.core.script import seen_from
 from kibitz.store.place import VARIABLE
 from tests.cli.shell import check_refused, kibitz
@@ -90,3 +91,16 @@ def test_a_text_that_is_no_record_is_refused_by_its_line(tmp_path):
     file = tmp_path / "x.kibitz"
     file.write_text("kibitz record 1\ngame: chess\n")
     check_refused(kibitz("review", str(file)), "line 1", "chess")
+
+
+def test_many_bad_lines_are_told_in_few_and_all_named_in_json(tmp_path):
+    file = tmp_path / "bad.jsonl"
+    game = make_game("tictactoe")
+    moves = ("a1", "b1", "a2", "b2", "a3")
+    good = Record(game.text, game.position_text(game.start()), ("a", "b"), 0, moves, (1.0, -1.0))
+    file.write_text("nonsense\n" * 30 + good.to_json() + "\n")
+    asked = ("import", str(file), "--db", str(tmp_path / "x.sqlite"))
+    told = kibitz(*asked).err.splitlines()
+    assert sum("line" in line for line in told) == 20
+    assert told[-1].endswith("and 10 more, which --json names")
+    assert len(kibitz(*asked, "--json").json["reasons"]) == 30

@@ -24,6 +24,9 @@ LINES = ".jsonl"
 BATCH = 1000  # games from the files of others per transaction
 
 
+SAID = 20  # reasons that people are told
+
+
 @dataclass(frozen=True)
 class ImportReport(Answer):
     """What became of the games of some files."""
@@ -45,7 +48,9 @@ class ImportReport(Answer):
 
     @property
     def asides(self) -> tuple[str, ...]:
-        return self.reasons
+        rest = len(self.reasons) - SAID
+        more = (f"and {rest:,} more, which --json names",) if rest > 0 else ()
+        return (*self.reasons[:SAID], *more)
 
     def sheet(self) -> Sheet:
         skipped = f"{self.skipped:,} skipped, " if self.skipped else ""
