@@ -145,6 +145,6 @@ def test_a_hint_values_the_options_and_is_drawn(lab):
     name = seated(browser, "tictactoe", PERSON, "random")["name"]
     browser.get(f"/play/{name}")
     found = posted(browser, f"/api/v1/tables/{name}/hint").json()
-    assert found["options"][0] == ["b2, the centre", "0 exact"] or len(found["options"]) == 6
+    assert len(found["options"]) == 6
     assert all(words and value for words, value in found["options"])
     assert found["drawn"]["wide"].startswith("<svg")

@@ -11,9 +11,10 @@ from kibitz.drawing.theme import stylesheet
 
 
 @cache
-def _environment() -> Environment:
+def environment(package: str) -> Environment:
+    """The templates of a package: everything is escaped and without what moves a cursor."""
     return Environment(
-        loader=PackageLoader("kibitz.drawing"),
+        loader=PackageLoader(package),
         autoescape=True,
         finalize=_harmless,
         undefined=StrictUndefined,
@@ -29,7 +30,9 @@ def _harmless(value: Any) -> Any:
 
 def rendered(name: str, **data: Any) -> str:
     """A template of this folder filled with `data`."""
-    return _environment().get_template(name).render(theme=Markup(stylesheet()), **data)
+    return (
+        environment("kibitz.drawing").get_template(name).render(theme=Markup(stylesheet()), **data)
+    )
 
 
 def drawn(markup: str) -> Markup:
@@ -39,4 +42,4 @@ def drawn(markup: str) -> Markup:
 
 def source(name: str) -> str:
     """A style or a script of this folder as it is, for a server that serves it as a file."""
-    return str(_environment().get_template(name).render())
+    return str(environment("kibitz.drawing").get_template(name).render())

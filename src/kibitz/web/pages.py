@@ -1,33 +1,23 @@
 """The pages: what people see before any script runs."""
 
-from functools import cache
 from typing import Any
 from urllib.parse import quote
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request as Asked
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kibitz.drawing.page import page_style
+from kibitz.drawing.templates import environment
 from kibitz.web.works import PLAYING
-
-
-@cache
-def _environment() -> Environment:
-    return Environment(
-        loader=PackageLoader("kibitz.web"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
 
 
 def page(
     template: str, status: int = 200, headers: dict[str, str] | None = None, **data: Any
 ) -> HTMLResponse:
     """A template filled with data, all of it text unless it was drawn."""
-    return HTMLResponse(_environment().get_template(template).render(**data), status, headers)
+    return HTMLResponse(
+        environment("kibitz.web").get_template(template).render(**data), status, headers
+    )
 
 
 async def style(asked: Asked) -> Response:

@@ -6,6 +6,7 @@ holds nothing that cannot be lost: whoever ends it in the midst of a task starts
 
 import os
 import signal
+import traceback
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
@@ -52,7 +53,8 @@ def _served(name: str, arguments: dict[str, Any]) -> Iterator[Sent]:
     except MemoryError:
         yield Sent("failed", "there is not enough memory for this")
     except Exception as error:
-        yield Sent("failed", f"Kibitz itself failed: {type(error).__name__}: {error}")
+        traceback.print_exc()  # for whoever runs the server: a message may name hidden cards
+        yield Sent("failed", f"Kibitz itself failed ({type(error).__name__})")
     else:
         yield Sent("done")
 
