@@ -10,17 +10,13 @@ import pytest
 from fsrs import Card
 
 from kibitz.coach.deck import Deck
-from kibitz.coach.drill import Exercise, MarkedAnswer
+from kibitz.coach.drill import Exercise
 from kibitz.core import files
 from kibitz.errors import BadRecord, BadValue
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 FRESH = Card(card_id=1, due=NOW).to_dict()
 ONE, TWO = Exercise("nim", "3,4,5", 0), Exercise("nim", "1,2", 0)
-
-
-def marked(is_accepted):
-    return MarkedAnswer(None, 0, is_accepted, is_accepted, "")  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -43,13 +39,13 @@ def test_answers_of_two_at_once_to_one_exercise_both_count(path):
     alone.add([ONE])
     alone.save()
     first, second = Deck(path), Deck(path)
-    first.answered(ONE, marked(True), NOW)
+    first.noted(ONE, True, NOW)
     first.save()
     later = NOW + timedelta(days=2)
-    second.answered(ONE, marked(True), later)
+    second.noted(ONE, True, later)
     second.save()
-    alone.answered(ONE, marked(True), NOW)
-    alone.answered(ONE, marked(True), later)
+    alone.noted(ONE, True, NOW)
+    alone.noted(ONE, True, later)
     kept = json.loads(path.read_text())["exercises"][0]["card"]
     assert kept == alone._cards[ONE.name][1].to_dict()
 

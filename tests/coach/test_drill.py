@@ -6,7 +6,9 @@ from itertools import islice
 import pytest
 
 from kibitz.coach.deck import Deck
-from kibitz.coach.drill import Exercise, exercises_from, mark, quiz
+from kibitz.coach.drill import Exercise, quiz
+from kibitz.coach.judged import judged
+from kibitz.coach.lesson import Mistake, Tutor, questions_from
 from kibitz.coach.review import review
 from kibitz.core.record import Record
 from kibitz.core.registry import make_game
@@ -17,7 +19,7 @@ SLIP = Record("nim(3,4,5)", "3,4,5", ("a", "b"), 1, ("1:1", "2:1"), None)
 
 @pytest.fixture
 def exercise():
-    return exercises_from(review(SLIP))[0]
+    return questions_from(judged(review(SLIP)))[0].exercise
 
 
 def test_a_mistake_becomes_an_exercise(exercise):
@@ -25,16 +27,13 @@ def test_a_mistake_becomes_an_exercise(exercise):
 
 
 def test_an_answer_is_accepted_exactly_if_it_is_as_good_as_the_best(exercise):
-    game, p = exercise.set_up()
-    right, wrong = (
-        mark(exercise, game.parse_move(p, "1:2")),
-        mark(exercise, game.parse_move(p, "1:1")),
-    )
-    assert right.is_accepted
+    tutor = Tutor(Mistake(exercise))
+    right, wrong = tutor.attempt("1:2"), tutor.attempt("1:1")
+    assert right.is_right
     assert right.is_best
-    assert not wrong.is_accepted
+    assert not wrong.is_right
     assert wrong.loss == 2
-    assert "1:2" in wrong.reason
+    assert "1:2" in tutor.solution().reason
 
 
 def test_the_deck_remembers_across_openings_and_spaces_what_was_known(exercise, tmp_path):
@@ -46,15 +45,12 @@ def test_the_deck_remembers_across_openings_and_spaces_what_was_known(exercise, 
     deck = Deck(path)
     assert deck.due("nim", now) == [exercise]
     assert deck.due("tictactoe", now) == []
-    game, p = exercise.set_up()
-    good = mark(exercise, game.parse_move(p, "1:2"))
-    first = deck.answered(exercise, good, now)
-    second = deck.answered(exercise, good, first)
+    first = deck.noted(exercise, True, now)
+    second = deck.noted(exercise, True, first)
     assert now < first < second
     assert second - first > first - now
     assert deck.due("nim", now) == []
-    bad = mark(exercise, game.parse_move(p, "1:1"))
-    assert deck.answered(exercise, bad, second) - second < second - first
+    assert deck.noted(exercise, False, second) - second < second - first
 
 
 def test_a_damaged_deck_is_refused_in_one_sentence(tmp_path):
@@ -73,9 +69,10 @@ def test_a_quiz_asks_only_what_can_go_wrong(difficulty):
     game = make_game("tictactoe")
     for exercise in islice(quiz(game, difficulty, 3), 3):
         made, p = exercise.set_up()
-        answers = [mark(exercise, move) for move in made.legal_moves(p)]
-        assert any(answer.is_accepted for answer in answers)
-        assert not all(answer.is_accepted for answer in answers)
+        tutor = Tutor(Mistake(exercise))
+        answers = [tutor.attempt(made.move_text(p, move)) for move in made.legal_moves(p)]
+        assert any(answer.is_right for answer in answers)
+        assert not all(answer.is_right for answer in answers)
 
 
 def test_a_quiz_is_the_same_for_the_same_seed():

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kibitz.coach.drill import Exercise, MarkedAnswer
+from kibitz.coach.drill import Exercise
 from kibitz.core.files import is_there, locked, read_text, worded, write_whole
 from kibitz.core.registry import make_game
 from kibitz.errors import BadRecord
@@ -82,12 +82,6 @@ class Deck:
             if card.due <= moment and (game is None or make_game(exercise.game).name == game)
         ]
         return [exercise for _, exercise in sorted(waiting, key=lambda pair: pair[0])]
-
-    def answered(
-        self, exercise: Exercise, answer: MarkedAnswer, now: datetime | None = None
-    ) -> datetime:
-        """Note how an exercise went; returns when it is due again."""
-        return self.noted(exercise, answer.is_accepted, now)
 
     def noted(self, exercise: Exercise, is_right: bool, now: datetime | None = None) -> datetime:
         """The same where it is known whether the answer was right."""

@@ -1,22 +1,17 @@
 """Exercises from past mistakes and from fresh positions.
 
-An exercise is a position as one seat saw it. An answer is accepted when it is within
-tolerance of the best option.
+An exercise is a position as one seat saw it. How answers are judged is told in `lesson`.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kibitz.coach.explain import explain
-from kibitz.coach.review import Review
 from kibitz.coach.scale import scale_for
 from kibitz.core.advised import advised
-from kibitz.core.coached import coached
 from kibitz.core.game import CHANCE, OVER, Game, Position, play, sample, turn, view
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import nth, stream
 from kibitz.errors import UnknownName
-from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis
 from kibitz.players.roster import default_analyst, make_player
 
@@ -48,51 +43,10 @@ class Exercise:
         return game, game.parse_position(self.position)
 
 
-@dataclass(frozen=True)
-class MarkedAnswer:
-    """What an answer was worth."""
-
-    analysis: Analysis
-    move: int
-    is_accepted: bool
-    is_best: bool
-    reason: str
-
-    @property
-    def loss(self) -> float:
-        return self.analysis.loss(self.move)
-
-
 def tolerance(game: Game, unit: str) -> float:
     """The loss below which an answer is as good as the best, in `unit`."""
     least = scale_for(game, unit).steps[0][1]
     return 2 * least if unit == "wins" else least  # a payoff of -1 to 1 spans two
-
-
-def mark(
-    exercise: Exercise, move: int, analyst: Analyst | None = None, seed: int = 0
-) -> MarkedAnswer:
-    """Judge an answer to an exercise."""
-    game, p = exercise.set_up()
-    chosen = analyst or default_analyst(game).within(iterations=QUIZ_SAMPLES)
-    analysis = chosen.analyse(game, p, exercise.seat, seed)
-    loss = analysis.loss(move)
-    accepted = loss < tolerance(game, analysis.unit) or analysis.is_too_close_to_call(move)
-    return MarkedAnswer(analysis, move, accepted, loss == 0, explain(coached(game), analysis, move))
-
-
-def exercises_from(review: Review, seat: int | None = None) -> list[Exercise]:
-    """The mistakes of a review, worst first."""
-    game = review.replay.game
-    wrong = [
-        decision
-        for decision in review.decisions
-        if seat in (None, decision.seat)
-        and not decision.is_forced
-        and decision.loss >= tolerance(game, decision.unit)
-    ]
-    wrong.sort(key=lambda decision: -decision.loss)
-    return [Exercise(review.record.game, d.position, d.seat) for d in wrong]
 
 
 def quiz(game: Game, difficulty: str, seed: int) -> Iterator[Exercise]:
