@@ -31,10 +31,21 @@ def command_of(request: type[Request[Any]]) -> click.Command:
     )
 
 
+class ValuedOption(click.Option):
+    """An option with a value, which is not another option: that one's value was forgotten."""
+
+    def process_value(self, ctx: click.Context, value: Any) -> Any:
+        names = {name for each in ctx.command.params for name in each.opts}
+        for each in value if isinstance(value, tuple | list) else [value]:
+            if each in names:
+                raise click.UsageError(f"{self.opts[0]} needs a value, and {each} is an option")
+        return super().process_value(ctx, value)
+
+
 def _flags(request: type[Request[Any]]) -> list[click.Parameter]:
     """How the answer is wanted."""
     flags: list[click.Parameter] = [
-        click.Option(
+        ValuedOption(
             [f"--{kind}"], type=_FILE, metavar="FILE", help=f"Write it to FILE as {kind.upper()}."
         )
         for kind in request.saves
@@ -68,7 +79,7 @@ def _option(field: Field) -> click.Option:
     name = "--" + field.name.rstrip("_").replace("_", "-")
     if field.kind is bool:
         return _switch(field, name)
-    return click.Option(
+    return ValuedOption(
         [name, *(f"--{other}" for other in field.also), field.name],
         type=_type(field),
         multiple=field.many == 0,
