@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from kibitz.cli.door import Door
+from kibitz.cli.options import CarefulCommand
 from kibitz.core.request import Field, Request, fields_of
 
 WORDS = {int: click.INT, float: click.FLOAT, str: click.STRING}
@@ -19,7 +20,7 @@ def command_of(request: type[Request[Any]]) -> click.Command:
         files = {kind: given.pop(kind) for kind in request.saves}
         return Door(as_json, stream, files).serve(request(**given))
 
-    return click.Command(
+    return CarefulCommand(
         request.verb.rpartition(".")[2],
         callback=ask,
         params=[*map(_parameter, fields_of(request)), *_flags(request)],
@@ -31,21 +32,10 @@ def command_of(request: type[Request[Any]]) -> click.Command:
     )
 
 
-class ValuedOption(click.Option):
-    """An option with a value, which is not another option: that one's value was forgotten."""
-
-    def process_value(self, ctx: click.Context, value: Any) -> Any:
-        names = {name for each in ctx.command.params for name in each.opts}
-        for each in value if isinstance(value, tuple | list) else [value]:
-            if each in names:
-                raise click.UsageError(f"{self.opts[0]} needs a value, and {each} is an option")
-        return super().process_value(ctx, value)
-
-
 def _flags(request: type[Request[Any]]) -> list[click.Parameter]:
     """How the answer is wanted."""
     flags: list[click.Parameter] = [
-        ValuedOption(
+        click.Option(
             [f"--{kind}"], type=_FILE, metavar="FILE", help=f"Write it to FILE as {kind.upper()}."
         )
         for kind in request.saves
@@ -79,7 +69,7 @@ def _option(field: Field) -> click.Option:
     name = "--" + field.name.rstrip("_").replace("_", "-")
     if field.kind is bool:
         return _switch(field, name)
-    return ValuedOption(
+    return click.Option(
         [name, *(f"--{other}" for other in field.also), field.name],
         type=_type(field),
         multiple=field.many == 0,
