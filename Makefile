@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test check-format lint types layers tests tests-uncompiled coverage format clean benchmark fuzz
+.PHONY: run test check-format lint types layers tests tests-uncompiled coverage format clean benchmark fuzz kernels
 
 run: $(VENV)/installed
 	$(BIN)/kibitz demo
@@ -48,6 +48,10 @@ tests-uncompiled: $(VENV)/installed-dev
 fuzz: $(VENV)/installed-dev
 	$(BIN)/python -m tests.fuzz --commands 20000 --files 10000 --edges
 	KIBITZ_EXAMPLES=200 $(BIN)/pytest -n 0 tests/contract/test_garbage.py
+
+# Machine code for the common processor, to come with the package; made anew for a release.
+kernels: $(VENV)/installed-dev
+	$(BIN)/python -m kibitz.cli.packing
 
 coverage: $(VENV)/installed-dev
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -m 'not compiled'

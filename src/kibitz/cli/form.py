@@ -25,11 +25,19 @@ def command_of(request: type[Request[Any]]) -> click.Command:
         callback=ask,
         params=[*map(_parameter, fields_of(request)), *_flags(request)],
         help=request.__doc__,
+        epilog=_example(request),
         context_settings={
             "ignore_unknown_options": request.takes_dashes,
             "token_normalize_func": lambda name: name.replace("_", "-"),  # --elo_model, too
         },
     )
+
+
+def _example(request: type[Request[Any]]) -> str | None:
+    """A line to try, not wrapped (that is what \\b asks of click), None where there is none."""
+    if not request.examples:
+        return None
+    return f"\b\nFor example:\n  kibitz {request.verb.replace('.', ' ')} {request.examples[0]}"
 
 
 def _flags(request: type[Request[Any]]) -> list[click.Parameter]:
