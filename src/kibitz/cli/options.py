@@ -10,11 +10,12 @@ class CarefulCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         rest = super().parse_args(ctx, args)
-        names = {name for option in self.params for name in option.opts}
-        for option in self.params:
+        options = [each for each in self.params if isinstance(each, click.Option)]
+        names = {name for option in options for name in option.opts}
+        for option in options:
             if found := names.intersection(_words(ctx.params.get(option.name or ""))):
-                wanted = option.opts[0] if isinstance(option, click.Option) else option.name
-                raise click.UsageError(f"{wanted} needs a value, and {found.pop()} is an option")
+                told = f"{option.opts[0]} needs a value, and {found.pop()} is an option"
+                raise click.UsageError(told)
         return rest
 
 
