@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test check-format lint types layers tests tests-uncompiled coverage format clean benchmark fuzz
+.PHONY: run test check-format lint types layers tests tests-uncompiled coverage format clean benchmark fuzz kernels dist
 
 run: $(VENV)/installed
 	$(BIN)/kibitz demo
@@ -48,6 +48,15 @@ tests-uncompiled: $(VENV)/installed-dev
 fuzz: $(VENV)/installed-dev
 	$(BIN)/python -m tests.fuzz --commands 20000 --files 10000 --edges
 	KIBITZ_EXAMPLES=200 $(BIN)/pytest -n 0 tests/contract/test_garbage.py
+
+# Machine code for the common processor, to come with the package; made anew for a release.
+kernels: $(VENV)/installed-dev
+	$(BIN)/python -m kibitz.cli.packing
+
+# The wheel and the sources as they are published, with the packs of `make kernels`.
+dist: $(VENV)/installed-dev
+	rm -rf dist
+	$(BIN)/python -m hatchling build
 
 coverage: $(VENV)/installed-dev
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -m 'not compiled'

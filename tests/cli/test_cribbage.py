@@ -29,6 +29,11 @@ def test_the_perfect_hand_counts_29_in_parts(capsys):
     assert "29" in out
 
 
+def test_cards_need_no_quotes(capsys):
+    loose = asked(capsys, "score", "5H", "5S", "5D", "JC", "5C")
+    assert loose == asked(capsys, "score", "5H 5S 5D JC", "5C")
+
+
 def test_four_of_a_suit_are_no_flush_in_the_crib(capsys):
     assert asked(capsys, "score", "2H 5H 7H 9H", "KC")["parts"]["flush"] == 4
     assert asked(capsys, "score", "2H 5H 7H 9H", "KC", "--crib")["parts"]["flush"] == 0

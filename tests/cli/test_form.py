@@ -100,6 +100,13 @@ def test_what_a_request_refuses_the_command_refuses(args, words):
     assert words in str(_run(*args).exception)
 
 
+@pytest.mark.parametrize("option", ["--svg", "--words"])
+def test_an_option_whose_value_was_forgotten_does_not_swallow_the_next(option):
+    said = _run("3", option, "--json")
+    assert said.exit_code == 2
+    assert f"{option} needs a value, and --json is an option" in said.output
+
+
 def test_help_is_the_docstring_and_the_fields():
     text = _run("--help").output
     for words in ("Count to a number.", "--how [fast|slow]", "--no-aloud", "default: 0.5", "--svg"):

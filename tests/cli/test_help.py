@@ -1,7 +1,11 @@
 """What `--help` lists: every command once, each on one line of an 80-column terminal."""
 
+import subprocess
+import sys
+
 import pytest
 
+from kibitz import __version__
 from kibitz.cli.main import COMMANDS
 from kibitz.cli.sections import OF_GAMES, OTHER, SECTIONS, sections_of
 from kibitz.cli.verbs import members, top_names
@@ -37,3 +41,9 @@ def test_the_sections_name_only_commands_that_exist():
 def test_verbs_of_games_stand_together_and_what_nobody_claims_stands_last():
     found = sections_of(["nim", "play", "juggle", "cribbage"])
     assert found == {"Play and learn": ["play"], OF_GAMES: ["cribbage", "nim"], OTHER: ["juggle"]}
+
+
+def test_the_package_itself_is_the_command():
+    asked = [sys.executable, "-m", "kibitz", "--version"]
+    said = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+    assert said == f"kibitz, version {__version__}\n"

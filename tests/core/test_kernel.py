@@ -75,6 +75,16 @@ def test_an_edit_of_texts_comments_and_docstrings_compiles_nothing(house, before
 
 
 @needs_compiler
+def test_listing_the_games_compiles_nothing(tmp_path):
+    asked = [sys.executable, "-c", ASK, "games"]
+    env = os.environ | {"KIBITZ_CACHE": str(tmp_path)}
+    listed = subprocess.run(asked, capture_output=True, text=True, env=env, check=True)
+    assert "tictactoe" in listed.stdout
+    assert listed.stderr == ""
+    assert not (tmp_path / "kernels").exists()
+
+
+@needs_compiler
 def test_where_no_cache_can_be_written_the_answer_still_comes(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")

@@ -5,7 +5,7 @@ import click
 from kibitz.cli import options, streams
 
 
-@click.command()
+@click.command(cls=options.CarefulCommand)
 @options.seed
 @options.as_json
 def demo(seed: int | None, as_json: bool) -> None:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from kibitz.lab.drill import Drill
 
 
-@click.command()
+@click.command(cls=options.CarefulCommand)
 @click.argument("game")
 @click.option(
     "--from", "records", multiple=True, metavar="RECORD", help="Add the mistakes in a game."

@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from kibitz.cli.door import Door
-from kibitz.core.request import Field, Request, fields_of
+from kibitz.cli.options import CarefulCommand
+from kibitz.core.request import CARDS, Field, Request, fields_of
 
 WORDS = {int: click.INT, float: click.FLOAT, str: click.STRING}
 
@@ -19,16 +20,24 @@ def command_of(request: type[Request[Any]]) -> click.Command:
         files = {kind: given.pop(kind) for kind in request.saves}
         return Door(as_json, stream, files).serve(request(**given))
 
-    return click.Command(
+    return CarefulCommand(
         request.verb.rpartition(".")[2],
         callback=ask,
-        params=[*map(_parameter, fields_of(request)), *_flags(request)],
+        params=[*_parameters(request), *_flags(request)],
         help=request.__doc__,
+        epilog=_example(request),
         context_settings={
             "ignore_unknown_options": request.takes_dashes,
             "token_normalize_func": lambda name: name.replace("_", "-"),  # --elo_model, too
         },
     )
+
+
+def _example(request: type[Request[Any]]) -> str | None:
+    """A line to try, not wrapped (that is what \\b asks of click), None where there is none."""
+    if not request.examples:
+        return None
+    return f"\b\nFor example:\n  kibitz {request.verb.replace('.', ' ')} {request.examples[0]}"
 
 
 def _flags(request: type[Request[Any]]) -> list[click.Parameter]:
@@ -49,6 +58,12 @@ def _flags(request: type[Request[Any]]) -> list[click.Parameter]:
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
 
+def _parameters(request: type[Request[Any]]) -> list[click.Parameter]:
+    fields = fields_of(request)
+    loose = next((f for f in fields if f.is_argument and f.holds == CARDS and f.many is None), None)
+    return [_cards(field) if field is loose else _parameter(field) for field in fields]
+
+
 def _parameter(field: Field) -> click.Parameter:
     return _argument(field) if field.is_argument else _option(field)
 
@@ -61,6 +76,17 @@ def _argument(field: Field) -> click.Argument:
         nargs=many,
         metavar=field.metavar,
         **_default(field, is_list=many == -1),
+    )
+
+
+def _cards(field: Field) -> click.Argument:
+    """Cards in quotes or not: 5H 5S 6D is one hand."""
+    return click.Argument(
+        [field.name],
+        nargs=-1,
+        required=field.default is MISSING,
+        metavar=field.metavar or field.name.upper(),
+        callback=lambda _, __, words: " ".join(words) or field.default,
     )
 
 

@@ -7,7 +7,7 @@ import click
 from kibitz.cli import options, streams
 
 
-@click.command()
+@click.command(cls=options.CarefulCommand)
 @click.argument("records", nargs=-1, metavar="[RECORD...]")
 @click.option("--player", default=None, metavar="NAME", help="Whose mistakes: a name or a seat.")
 @click.option(

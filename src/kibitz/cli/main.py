@@ -28,6 +28,7 @@ COMMANDS = {
     "drill": ("kibitz.cli.drill:drill", "Practise past mistakes and fresh positions."),
     "web": ("kibitz.cli.web:web", "Open the laboratory in a browser."),
     "demo": ("kibitz.cli.demo:demo", "Take a one-minute tour."),
+    "warm": ("kibitz.cli.warm:warm", "Compile everything now, so that nothing waits later."),
 }
 
 

@@ -10,7 +10,7 @@ from kibitz.core.files import check_writable
 from kibitz.errors import BadValue
 
 
-@click.command()
+@click.command(cls=options.CarefulCommand)
 @click.argument("game", required=False)
 @click.option(
     "--against", metavar="PLAYER", help="Your opponent; person for two people at one keyboard."

@@ -19,7 +19,7 @@ HELP = (
 )
 
 
-@click.command()
+@click.command(cls=options.CarefulCommand)
 @click.argument("game")
 @click.option(
     "--seat",

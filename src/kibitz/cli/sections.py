@@ -8,7 +8,17 @@ from collections.abc import Iterable
 from importlib.metadata import entry_points
 
 SECTIONS = {
-    "Play and learn": ("play", "web", "record", "review", "learn", "drill", "progress", "demo"),
+    "Play and learn": (
+        "play",
+        "web",
+        "record",
+        "review",
+        "learn",
+        "drill",
+        "progress",
+        "demo",
+        "warm",
+    ),
     "Ask": ("analyse", "show", "equity", "games"),
     "Matches and statistics": (
         "match",

@@ -7,7 +7,7 @@ import click
 from kibitz.cli import options
 
 
-@click.command()
+@click.command(cls=options.CarefulCommand)
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),

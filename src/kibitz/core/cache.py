@@ -4,6 +4,9 @@ A file is found only by a kernel whose digest (see `reach`) is that of the one t
 on the same kind of processor, with the same numba, numpy and Python. Nothing is ever
 overwritten with something else, and a game that is missing from another installation breaks
 nobody's cache. `kept` sees to it that only what we wrote is ever loaded.
+
+What the folder does not have may have come with the package (see `packs`). Such machine code
+can be run but not built into that of another kernel, so it serves calls from Python alone.
 """
 
 import hashlib
@@ -20,9 +23,12 @@ from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 
 from kibitz.core.kept import CacheFolder, cache_root
+from kibitz.core.packs import packed
 from kibitz.core.reach import Unreadable, digest_of
 
 LONGEST_NAME = 150  # of a kernel in the name of its file
+
+called: dict[str, None] = {}  # the kernels that Python called in this process, in that order
 
 
 class KernelCache(_Cache):
@@ -32,6 +38,8 @@ class KernelCache(_Cache):
         self._function = function
         self._label = label
         self._names: dict[Any, str | None] = {}
+        self.is_built_in = False  # another kernel asks, to build this one in
+        self.packed: set[Any] = set()  # signatures whose machine code came with the package
 
     @property
     def cache_path(self) -> str:
@@ -42,10 +50,21 @@ class KernelCache(_Cache):
         """The machine code for these types, or None where there is none."""
         target.refresh()
         name = self._name(signature, target.codegen())
-        content = kernels_folder().read(name) if name else None
+        content = self._found(name, signature) if name else None
         if content is None:
             return None
         return cast(Any, CompileResult)._rebuild(target, *pickle.loads(content))
+
+    def _found(self, name: str, signature: Any) -> bytes | None:
+        if self.is_built_in:
+            return kernels_folder().read(name)
+        called[name] = None
+        content = kernels_folder().read(name)
+        if content is None:
+            content = packed(name, surroundings())
+            if content is not None:
+                self.packed.add(signature)
+        return content
 
     def save_overload(self, signature: Any, made: Any) -> None:
         """Keep what was compiled, where it holds in another process."""
@@ -67,7 +86,7 @@ class KernelCache(_Cache):
         except Unreadable:
             return None
         name = f"{self._function.__module__}.{self._function.__qualname__}"[:LONGEST_NAME]
-        digest = hashlib.sha256(f"{_surroundings()} {codegen.magic_tuple()} {reached}".encode())
+        digest = hashlib.sha256(f"{surroundings()} {codegen.magic_tuple()} {reached}".encode())
         return f"kernels/{self._label}/{name}-{digest.hexdigest()[:20]}"
 
     def enable(self) -> None:
@@ -87,7 +106,13 @@ def kernels_folder() -> CacheFolder:
 
 
 @cache
-def _surroundings() -> str:
+def surroundings() -> str:
     """Everything else that machine code depends on."""
     settings = (config.OPT, config.BOUNDSCHECK)  # type: ignore[attr-defined]
-    return f"{sys.version_info[:2]} {numba.__version__} {np.__version__} {settings}"
+    where = f"{sys.platform} {config.CPU_NAME}"  # type: ignore[attr-defined]
+    return f"{sys.version_info[:2]} {numba.__version__} {_numpy()} {settings} {where}"
+
+
+def _numpy() -> str:
+    """The numpy that kernels were compiled with: its last number changes nothing for them."""
+    return ".".join(np.__version__.split(".")[:2])

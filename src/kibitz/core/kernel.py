@@ -14,7 +14,8 @@ With NUMBA_DISABLE_JIT=1 a kernel is the plain function.
 
 import importlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from types import FunctionType
 from typing import Any, TypeVar, cast
@@ -26,6 +27,7 @@ from numba.core import event, types
 
 from kibitz.core.cache import KernelCache
 from kibitz.core.notice import say_once
+from kibitz.core.processor import compile_for_common
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -78,6 +80,11 @@ def kernel_for(function: F, position: type) -> F:
     return cast(F, compiled)
 
 
+def plain(compiled: F) -> F:
+    """The function that a kernel was compiled from: for one call it is quicker than a compiler."""
+    return cast(F, getattr(compiled, "py_func", compiled))
+
+
 def _compile(function: F, owner: str) -> F:
     """Compile `function` for the package of the module `owner`."""
     if not COMPILED:
@@ -91,7 +98,7 @@ def _compile(function: F, owner: str) -> F:
 
 
 def _call_by_types(resolve: Any, compiled: Any, args: Any, kws: Any) -> Any:
-    """Resolve a kernel's call of another by types alone.
+    """Resolve a kernel's call of another by types alone, and have what can be built in.
 
     Left to itself numba compiles the callee once more for each constant that it is called
     with; LLVM finds the constants anyway, when it inlines. A recursion under way stays as it
@@ -100,7 +107,33 @@ def _call_by_types(resolve: Any, compiled: Any, args: Any, kws: Any) -> Any:
     if not compiled.is_compiling:
         args = tuple(_unliteral(each) for each in args)
         kws = {name: _unliteral(each) for name, each in kws.items()}
-    return resolve(args, kws)
+    with _built_in(compiled):
+        return resolve(args, kws)
+
+
+@contextmanager
+def _built_in(compiled: Any) -> Iterator[None]:
+    """Ask for a kernel that can be built into another: not for one out of a pack.
+
+    One that Python has called before may be out of a pack. It is forgotten here and had
+    again; Python goes on calling the one it has.
+    """
+    cache, before = compiled._cache, compiled._cache.is_built_in
+    cache.is_built_in = True
+    if cache.packed:
+        for signature in cache.packed:
+            compiled.overloads.pop(tuple(signature))
+        cache.packed.clear()
+        compiled._insert = _leave_alone
+    try:
+        yield
+    finally:
+        cache.is_built_in = before
+        compiled.__dict__.pop("_insert", None)
+
+
+def _leave_alone(*args: Any, **kws: Any) -> None:
+    """Instead of telling Python's table of machine code, which has what it needs."""
 
 
 def _label(module: str) -> str:
@@ -128,5 +161,6 @@ class _Notice(event.Listener):
 
 
 if COMPILED:
+    compile_for_common(config)
     _load_without_blas()
     event.register("numba:compile", _Notice())  # type: ignore[no-untyped-call]

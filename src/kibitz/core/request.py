@@ -211,6 +211,7 @@ class Request(ABC, Generic[A]):
 
     verb: ClassVar[str]  # as doors call it: "analyse", "cribbage.throw"
     gives: ClassVar[type[Answer]]  # the type of its answers
+    examples: ClassVar[tuple[str, ...]] = ()  # as typed after the verb; the first is shown in help
     changes: ClassVar[bool] = False  # whether asking changes what is kept
     is_long: ClassVar[bool] = False  # whether snapshots are worth a stream and a bar
     takes_dashes: ClassVar[bool] = False  # whether an argument may begin with a dash

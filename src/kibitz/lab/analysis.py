@@ -113,6 +113,10 @@ class AnalyseRequest(Request[AnalysisAnswer]):
     """
 
     verb: ClassVar[str] = "analyse"
+    examples: ClassVar[tuple[str, ...]] = (
+        "nim 3,4,5",
+        "tictactoe X../.O./... --analyst mcts",
+    )
     gives: ClassVar[type[Answer]] = AnalysisAnswer
     takes_dashes: ClassVar[bool] = True  # a position may begin with one
     is_long: ClassVar[bool] = True

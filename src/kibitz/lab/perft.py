@@ -46,6 +46,7 @@ class PerftRequest(Request[Perft]):
     """Count the move sequences of GAME up to DEPTH moves long."""
 
     verb: ClassVar[str] = "perft"
+    examples: ClassVar[tuple[str, ...]] = ("tictactoe 3",)
     gives: ClassVar[type[Answer]] = Perft
     is_long: ClassVar[bool] = True
 

@@ -69,6 +69,7 @@ class ShowRequest(Request[SceneAnswer]):
     """
 
     verb: ClassVar[str] = "show"
+    examples: ClassVar[tuple[str, ...]] = ("cribbage --moves 3 --hint",)
     gives: ClassVar[type[Answer]] = SceneAnswer
     takes_dashes: ClassVar[bool] = True
     saves: ClassVar[tuple[str, ...]] = ("svg", "html")

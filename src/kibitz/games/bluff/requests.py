@@ -47,6 +47,7 @@ class BeliefRequest(Request[Belief]):
     """
 
     verb: ClassVar[str] = "bluff.belief"
+    examples: ClassVar[tuple[str, ...]] = ("2 --hand 10 --unseen 35 --hold 1",)
     gives: ClassVar[type[Answer]] = Belief
 
     claimed: int = ask(help="How many cards are claimed.", argument=True, low=1, high=OF_A_RANK)
@@ -171,6 +172,7 @@ class CalibrationRequest(Request[Calibration]):
     """
 
     verb: ClassVar[str] = "bluff.calibration"
+    examples: ClassVar[tuple[str, ...]] = ("honest naive modelling --rounds 2",)
     gives: ClassVar[type[Answer]] = Calibration
     is_long: ClassVar[bool] = True
 

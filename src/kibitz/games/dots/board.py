@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.core.kernel import plain
 from kibitz.games.dots.rules import SIDES, box_lines, line_count
 
 OUTSIDE = 0  # where no box is: a box without lines
@@ -34,7 +35,7 @@ class DotsBoard:
 
     @property
     def lines(self) -> int:
-        return int(line_count(self.rows, self.columns))
+        return int(plain(line_count)(self.rows, self.columns))
 
     def horizontal(self, row: int, column: int) -> int:
         """The line above a box (or below the last row)."""

@@ -65,6 +65,7 @@ class SolveBoardRequest(Request[SolvedBoard]):
     """
 
     verb: ClassVar[str] = "dots.solve"
+    examples: ClassVar[tuple[str, ...]] = ("2x3",)
     gives: ClassVar[type[Answer]] = SolvedBoard
     is_long: ClassVar[bool] = True
 

@@ -14,6 +14,7 @@ from typing import ClassVar
 from kibitz.core.advised import Advised
 from kibitz.core.game import Game, Position
 from kibitz.core.ink import Ink
+from kibitz.core.kernel import plain
 from kibitz.core.scene import Moment, Scene, Trail
 from kibitz.core.shown import Shown
 from kibitz.core.speech import clause, sentences
@@ -69,7 +70,7 @@ class OctalGame(Shown, Advised):
             raise self.refuse(text, f"its {sum(heaps)} counters are more than {MOST}")
         p = Octal(0, 0, self._code, seat, int(self.misere))
         for heap in heaps:
-            p = with_heaps(p, heap, 1)
+            p = plain(with_heaps)(p, heap, 1)
         return Octal(*map(int, p))
 
     def seated(self, p: Position, seat: int) -> Octal:

@@ -107,6 +107,7 @@ class SolveLeducRequest(Request[SolvedLeduc]):
     """
 
     verb: ClassVar[str] = "leduc.solve"
+    examples: ClassVar[tuple[str, ...]] = ("--iterations 200",)
     gives: ClassVar[type[Answer]] = SolvedLeduc
 
     iterations: int = ask(1000, "Iterations of CFR+.", low=1, metavar="N")

@@ -52,6 +52,10 @@ class GrundyRequest(Request[GrundyValues]):
     """
 
     verb: ClassVar[str] = "nim.grundy"
+    examples: ClassVar[tuple[str, ...]] = (
+        "0.77 200 --period",
+        "ruler 9",
+    )
     gives: ClassVar[type[Answer]] = GrundyValues
 
     code: str = ask(help="The game.", argument=True)

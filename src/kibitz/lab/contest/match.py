@@ -165,6 +165,7 @@ class MatchRequest(ContestRequest[MatchSnapshot], StopOptions):
     """
 
     verb: ClassVar[str] = "match"
+    examples: ClassVar[tuple[str, ...]] = ("nim expert advanced --sprt 0 50",)
     gives: ClassVar[type[Answer]] = MatchSnapshot
     stream_pairs: ClassVar[int] = 10
     example: ClassVar[str] = "tictactoe expert random"

@@ -113,6 +113,7 @@ class TournamentRequest(ContestRequest[TournamentSnapshot], FormatOptions):
     """
 
     verb: ClassVar[str] = "tournament"
+    examples: ClassVar[tuple[str, ...]] = ("nim beginner intermediate expert --pairs 20",)
     gives: ClassVar[type[Answer]] = TournamentSnapshot
     stream_pairs: ClassVar[int] = 100
     example: ClassVar[str] = "nim expert random"

@@ -116,6 +116,7 @@ class PlanRequest(SprtGamesRequest[SprtPlan]):
     """Predict a test: pass probability and length by true Elo."""
 
     verb: ClassVar[str] = "sprt.plan"
+    examples: ClassVar[tuple[str, ...]] = ("--elo1 5 --elo 0,2.5,5",)
     gives: ClassVar[type[Answer]] = SprtPlan
     is_long: ClassVar[bool] = True
     saves: ClassVar[tuple[str, ...]] = ("svg", "html")

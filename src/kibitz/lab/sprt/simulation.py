@@ -146,6 +146,7 @@ class SimulationRequest(SprtGamesRequest[SprtSimulation]):
     """
 
     verb: ClassVar[str] = "sprt.simulate"
+    examples: ClassVar[tuple[str, ...]] = ("--elo1 5 --elo 2.5 --truncate 2000",)
     gives: ClassVar[type[Answer]] = SprtSimulation
     is_long: ClassVar[bool] = True
     is_logged: ClassVar[bool] = True

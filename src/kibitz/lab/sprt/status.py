@@ -98,6 +98,10 @@ class StatusRequest(SprtRequest[SprtStatus]):
     """
 
     verb: ClassVar[str] = "sprt.status"
+    examples: ClassVar[tuple[str, ...]] = (
+        "--results 150,900,2000,1010,190",
+        "--results 591,2163,716 --elo-model normalized",
+    )
     gives: ClassVar[type[Answer]] = SprtStatus
 
     results: str = ask(help="Five counts, or three.", metavar="LL,LD,DD,WD,WW")

@@ -79,6 +79,7 @@ class RateTestRequest(Request[RateTest]):
     """Test whether a win rate beats chance, or another rate."""
 
     verb: ClassVar[str] = "stats.ztest"
+    examples: ClassVar[tuple[str, ...]] = ("540 1000",)
     gives: ClassVar[type[Answer]] = RateTest
 
     wins: int = ask(help="Games won.", argument=True)
@@ -148,6 +149,7 @@ class SizeRequest(Request[SizeAnswer]):
     """Say how many games a margin needs, or what N games can show."""
 
     verb: ClassVar[str] = "stats.size"
+    examples: ClassVar[tuple[str, ...]] = ("--margin 0.01",)
     gives: ClassVar[type[Answer]] = SizeAnswer
 
     margin: float | None = ask(None, "Wanted half-width of a rate's interval.", metavar="P")
@@ -208,6 +210,7 @@ class EloRequest(Request[EloOfScore]):
     """Give the Elo of a SCORE, as 0.55 or 55%."""
 
     verb: ClassVar[str] = "stats.elo"
+    examples: ClassVar[tuple[str, ...]] = ("55% --games 1000 --draw-ratio 0.5",)
     gives: ClassVar[type[Answer]] = EloOfScore
 
     score: str = ask(help="A share of the points: 0.55 or 55%.", argument=True)

@@ -113,6 +113,7 @@ class SampleSizesRequest(Request[SampleSizes]):
     """Say what samples buy: error, interval, what they are good for."""
 
     verb: ClassVar[str] = "stats.convergence"
+    examples: ClassVar[tuple[str, ...]] = ("--sigma 4 --rate 1000",)
     gives: ClassVar[type[Answer]] = SampleSizes
 
     sigma: float = ask(help="Standard deviation of one sample.", metavar="X")

@@ -87,6 +87,7 @@ class MapRequest(Request[ChanceMap]):
     """
 
     verb: ClassVar[str] = "battleship.map"
+    examples: ClassVar[tuple[str, ...]] = ("A1/B2/",)
     gives: ClassVar[type[Answer]] = ChanceMap
 
     position: str = ask(help="A position, or shots alone.", argument=True, holds=POSITION)

@@ -89,6 +89,7 @@ class PlacementRequest(Request[Placements]):
     """Measure how many shots sink random and carefully placed fleets."""
 
     verb: ClassVar[str] = "battleship.placement"
+    examples: ClassVar[tuple[str, ...]] = ("--games 2",)
     gives: ClassVar[type[Answer]] = Placements
     is_long: ClassVar[bool] = True
 

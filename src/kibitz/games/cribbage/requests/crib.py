@@ -37,6 +37,10 @@ class CribRequest(Request[CribValue]):
     """
 
     verb: ClassVar[str] = "cribbage.crib"
+    examples: ClassVar[tuple[str, ...]] = (
+        '"7H 8S" --pone',
+        '"JH JS" --dealer --seen "5H 5S 6D 7C"',
+    )
     gives: ClassVar[type[Answer]] = CribValue
 
     throw: str = ask(help="The two cards thrown.", argument=True, holds=CARDS)

@@ -90,6 +90,10 @@ class PegRequest(Request[Plays]):
     """
 
     verb: ClassVar[str] = "cribbage.peg"
+    examples: ClassVar[tuple[str, ...]] = (
+        '"TH AD KD" --pile "KH JS 5C"',
+        '"TH AD" --pile "KH JS" --method greedy',
+    )
     gives: ClassVar[type[Answer]] = Plays
 
     hand: str = ask(help="The cards still held.", argument=True, holds=CARDS)

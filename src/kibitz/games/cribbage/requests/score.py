@@ -56,6 +56,7 @@ class ScoreRequest(Request[ScoreAnswer]):
     """
 
     verb: ClassVar[str] = "cribbage.score"
+    examples: ClassVar[tuple[str, ...]] = ('"5H 5S 5D JC" 5C',)
     gives: ClassVar[type[Answer]] = ScoreAnswer
 
     hand: str = ask(help="Four cards.", argument=True, holds=CARDS)

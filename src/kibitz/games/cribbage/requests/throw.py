@@ -108,6 +108,10 @@ class ThrowRequest(Request[ThrowsAnswer]):
     """
 
     verb: ClassVar[str] = "cribbage.throw"
+    examples: ClassVar[tuple[str, ...]] = (
+        '"5H 5S 6D 7C KH QS" --dealer --score 61-70',
+        '"5H 5S 6D 7C KH QS" --pone --method sample --samples 100',
+    )
     gives: ClassVar[type[Answer]] = ThrowsAnswer
 
     hand: str = ask(help="Six cards.", argument=True, holds=CARDS)

@@ -33,6 +33,7 @@ class WinChanceRequest(Request[WinChance]):
     """
 
     verb: ClassVar[str] = "cribbage.winprob"
+    examples: ClassVar[tuple[str, ...]] = ("100 96 --dealer",)
     gives: ClassVar[type[Answer]] = WinChance
 
     mine: int = ask(help="Your score.", argument=True)

@@ -48,6 +48,9 @@ class CaptureRequest(Request[Captures]):
     """Count the rolls of 216 that would take each king."""
 
     verb: ClassVar[str] = "dicechess.capture"
+    examples: ClassVar[tuple[str, ...]] = (
+        '"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"',
+    )
     gives: ClassVar[type[Answer]] = Captures
 
     position: str = ask(help="A position.", argument=True, metavar="DFEN", holds=POSITION)

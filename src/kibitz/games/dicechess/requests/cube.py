@@ -129,6 +129,9 @@ class CubeRequest(Request[CubeAdvice]):
     """
 
     verb: ClassVar[str] = "dicechess.cube"
+    examples: ClassVar[tuple[str, ...]] = (
+        '"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" --rollouts 200',
+    )
     gives: ClassVar[type[Answer]] = CubeAdvice
     is_long: ClassVar[bool] = True
 

@@ -88,6 +88,9 @@ class ChancesRequest(Request[Chances]):
     """Estimate who wins a dice chess position, before the roll."""
 
     verb: ClassVar[str] = "equity.dicechess"
+    examples: ClassVar[tuple[str, ...]] = (
+        '"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" --rollouts 200',
+    )
     gives: ClassVar[type[Answer]] = Chances
     is_long: ClassVar[bool] = True
 

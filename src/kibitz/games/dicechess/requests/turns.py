@@ -53,6 +53,9 @@ class TurnsRequest(Request[Turns]):
     """
 
     verb: ClassVar[str] = "dicechess.turns"
+    examples: ClassVar[tuple[str, ...]] = (
+        '"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 RRQ"',
+    )
     gives: ClassVar[type[Answer]] = Turns
 
     position: str = ask(

@@ -144,6 +144,12 @@ class EquitiesRequest(Request[Equities]):
     """
 
     verb: ClassVar[str] = "equity.holdem"
+    examples: ClassVar[tuple[str, ...]] = (
+        "AhKh QQ+ --board 2h7hTc",
+        "AhKh 7c7d",
+        "AhKh --opponents 3 --samples 1000",
+        "7c7d AhKh --board 7h2h9s5c --categories --runouts",
+    )
     gives: ClassVar[type[Answer]] = Equities
 
     hands: tuple[str, ...] = ask(

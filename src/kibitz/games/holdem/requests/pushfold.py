@@ -80,6 +80,7 @@ class PushFoldRequest(Request[PushFoldAnswer]):
     """Solve push or fold, small blind against big blind."""
 
     verb: ClassVar[str] = "holdem.pushfold"
+    examples: ClassVar[tuple[str, ...]] = ("--stack 8",)
     gives: ClassVar[type[Answer]] = PushFoldAnswer
     is_long: ClassVar[bool] = True
     saves: ClassVar[tuple[str, ...]] = ("svg",)

@@ -36,6 +36,7 @@ class RangeRequest(Request[RangeShares]):
     """
 
     verb: ClassVar[str] = "holdem.range"
+    examples: ClassVar[tuple[str, ...]] = ("22+,AKs:0.5",)
     gives: ClassVar[type[Answer]] = RangeShares
     saves: ClassVar[tuple[str, ...]] = ("svg",)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar, cast
 
 import numpy as np
-from llvmlite import ir  # type: ignore[import-untyped]
+from llvmlite import ir
 from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, lower_builtin, models, register_model
