@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from kibitz.coach.accuracy import GRADES, accuracy, grade, grades_between, is_decided
-from kibitz.coach.review import Reviewer, Totals, review
+from kibitz.coach.review import Reviewer, review
 from kibitz.coach.scale import scale_for
+from kibitz.coach.totals import Totals
 from kibitz.core.game import OVER, payoff, play, sample, turn
 from kibitz.core.record import Record
 from kibitz.core.registry import game_names, make_game
@@ -138,7 +139,7 @@ def test_a_grade_is_not_known_while_two_are_possible():
     assert grades_between(None, None) == ()
     sure = Totals(3, 3, 3, 0.3, None, 3, 0.3, 6.0, 0.0)
     assert (sure.grade, sure.grades) == ("B", ("B",))  # 100 * 20 ** -0.05 is 86
-    unsure = replace(sure, weight_error=0.2)
+    unsure = replace(sure, open_error=0.1)
     assert (unsure.grade, unsure.grades) == (None, ("A", "B"))
 
 

@@ -8,14 +8,14 @@ and
     accuracy = 100 * 20 ** -(cost / random cost)
 
 so that perfect play has 100 and random play 5, in every game. The grade is read off the accuracy
-as it is shown, rounded to a whole number; where values are sampled and the error of the cost
-leaves two grades possible, the grade is not known yet. Decisions in a decided game
-(`is_decided`) weigh nothing.
+as it is shown, rounded to a whole number; where values are sampled and what more samples may
+change of the cost leaves two grades possible, the grade is not known yet. Decisions in a decided
+game (`is_decided`) weigh nothing.
 """
 
 import math
 
-SURE = 0.5  # standard errors of the cost within which the grade must be one (docs/coach.md)
+SURE = 1.0  # open standard errors of the cost within which the grade must be one
 AT_RANDOM = 20.0  # random play has 100 / 20
 # the accuracy from which a grade is given
 GRADES = (("A+", 97), ("A", 88), ("B", 70), ("C", 40), ("D", 12))

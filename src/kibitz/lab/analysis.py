@@ -160,7 +160,7 @@ class AnalyseRequest(Request[AnalysisAnswer]):
     @property
     def _work(self) -> int | None:
         """The iterations or samples to spend; the analyst's own where nothing is said."""
-        from kibitz.coach.review import BUDGETS
+        from kibitz.coach.closer import BUDGETS
 
         return self.iterations if self.budget is None else BUDGETS[self.budget][-1]
 
