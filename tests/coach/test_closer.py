@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from kibitz.coach.closer import CLOSER, CloserLimit, is_settled, next_closer
+from kibitz.coach.decision import judge
 from kibitz.coach.review import Reviewer
 from kibitz.core.coached import coached
 from kibitz.core.registry import make_game
@@ -99,6 +100,8 @@ def test_a_play_against_every_hand_is_settled_though_its_rule_has_an_error():
     assert whole.is_complete
     assert all(option.loss_error for option in whole.options)
     assert not Counsel(iterations=100).analyse(GAME, v, 0, 1).is_complete
+    worst = judge(GAME, whole, v, whole.options[-1].move, 1, 0, "play")
+    assert worst.weight > 0.0 == worst.open_error
     more = Counsel(iterations=4 * EVERY_HAND).analyse(GAME, v, 0, 2)
     assert [o.value for o in more.options] == [o.value for o in whole.options]
 
