@@ -15,7 +15,9 @@ from kibitz.games.cribbage.advice.analyst import EVERY_HAND, Counsel
 from kibitz.games.cribbage.pegging.lore import shipped_lore
 from kibitz.games.cribbage.throwing.endgame import throw_wins
 from kibitz.games.cribbage.throwing.throw import THROWS
+from tests.coach.material import played
 from tests.coach.noisy import Noisy, Truth, played_with_slips
+from tests.naive.minimax import option_outcomes
 
 GAMES = 36
 LEAST = 0.95  # of grades that must be right, and must stay
@@ -87,6 +89,22 @@ def test_closer_looks_end_at_their_limit(monkeypatch):
     limit = CLOSER["coaching"]
     assert max(closer) <= limit.each
     assert limit.all <= sum(closer) < limit.all + limit.each
+
+
+@pytest.mark.compiled
+def test_a_quick_review_of_tic_tac_toe_tells_what_theory_tells():
+    judged = 0
+    for seed in range(6):
+        replay = played("tictactoe", "random", "random", seed=seed).replay()
+        for d in Reviewer(replay, budget="fast").review().decisions:
+            step = replay.steps[d.number - 1]
+            if step.position[0].bit_count() < 2:
+                continue  # the naive twin takes seconds for an empty board
+            outcomes = option_outcomes(replay.game, step.position)
+            best = max(value for value, _ in outcomes.values())
+            assert d.loss == best - outcomes[step.move][0]
+            judged += 1
+    assert judged > 20
 
 
 PLAY = "phase=play dealer=1 seat=0 scores=40-40 starter=2c hands=5h4s9d/??? played=Kc/Td "

@@ -6,14 +6,16 @@ smaller one found.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 
 from kibitz.coach.decision import Decision
 from kibitz.coach.totals import totals
+from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Kind
 
 # Samples of each look, where values are sampled: 8,000 are all hands of the play in cribbage.
 BUDGETS = {"fast": (1_000,), "coaching": (1_000, 8_000), "exact": (1_000, 8_000, 50_000)}
+NODES = 30  # positions of a tree that a search sees in the time of a sample
 GROWTH = 4  # times the samples of the look before
 CLEAR = 2.0  # open standard errors within which the grade must be one, to need no closer look
 SURELY = 4.0  # standard errors that an estimate is hardly ever off
@@ -33,6 +35,14 @@ CLOSER = {
     "coaching": CloserLimit(512_000, 1_500_000),
     "exact": CloserLimit(3_200_000, 10_000_000),
 }
+
+
+def looking(analyst: Analyst, samples: int) -> Analyst:
+    """The analyst with the work of so many samples, or of as much of a tree."""
+    found = analyst.within(iterations=samples)
+    if "nodes" not in {field.name for field in fields(found)}:
+        return found
+    return replace(found, nodes=NODES * samples)  # type: ignore[call-arg]
 
 
 def next_closer(

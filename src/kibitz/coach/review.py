@@ -12,7 +12,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from kibitz.coach.closer import BUDGETS, CLOSER, GROWTH, CloserLimit, is_settled, next_closer
+from kibitz.coach.closer import (
+    BUDGETS,
+    CLOSER,
+    GROWTH,
+    CloserLimit,
+    is_settled,
+    looking,
+    next_closer,
+)
 from kibitz.coach.decision import Decision, judge
 from kibitz.coach.scale import scale_for
 from kibitz.coach.totals import WINS, Totals, totals, unit_of
@@ -167,7 +175,7 @@ class Reviewer:
 
     def reviewing(self) -> Iterator[Decision]:
         """Each decision as it is judged; one that gets a closer look comes again."""
-        looks = dict.fromkeys(self.analyst.within(iterations=n) for n in BUDGETS[self.budget])
+        looks = dict.fromkeys(looking(self.analyst, n) for n in BUDGETS[self.budget])
         for number, analyst in enumerate(looks):
             for task in sorted(self._tasks, key=self._looks_bad) if number else self._tasks:
                 yield self._judge(task, analyst)
@@ -187,7 +195,7 @@ class Reviewer:
                     break
                 work[unsure.number] *= GROWTH
                 spent += work[unsure.number]
-                analyst = self.analyst.within(iterations=work[unsure.number])
+                analyst = looking(self.analyst, work[unsure.number])
                 yield self._judged_anew(tasks[unsure.number], analyst)
 
     def review(self) -> Review:
