@@ -74,7 +74,7 @@ def _reviewed(level: str, number: int, budgets: tuple[str, ...]) -> Row:
 
 def _is_documented(seat: Row) -> bool:
     """Whether accuracy and grade are what the documentation says, worked out anew."""
-    if not seat["random_cost"]:
+    if not seat["random_cost"] or seat["random_cost"] < 0.01:
         return seat["grade"] is None and seat["accuracy"] is None
     accuracy = 100 * 20 ** -(seat["cost"] / seat["random_cost"])
     given = next(name for name, least in BORDERS if math.floor(accuracy + 0.5) >= least)

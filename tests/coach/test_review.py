@@ -131,6 +131,7 @@ def test_perfect_play_has_an_accuracy_of_100_and_random_play_of_5():
     assert accuracy(1.7, 1.7) == pytest.approx(5)
     assert accuracy(0.85, 1.7) == pytest.approx(math.sqrt(5 * 100))  # half-way of the ratio
     assert accuracy(0.0, 0.0) is None
+    assert accuracy(0.001, 0.009) is None  # hardly anything was at stake
 
 
 def test_a_grade_is_not_known_while_two_are_possible():

@@ -99,7 +99,8 @@ def line(games: Sequence[Decisions], window: int = WINDOW) -> list[tuple[int, Co
 def accuracy_of(games: Sequence[Decisions]) -> float | None:
     """The accuracy over all weighed decisions."""
     weighed = [d for game in games for d in game if d.is_weighed]
-    return accuracy(sum(d.weight for d in weighed), sum(d.random_weight for d in weighed))
+    lost, at_random = (sum(d.weight for d in weighed), sum(d.random_weight for d in weighed))
+    return accuracy(lost / len(weighed), at_random / len(weighed)) if weighed else None
 
 
 def severities(games: Sequence[Decisions]) -> dict[str, int]:

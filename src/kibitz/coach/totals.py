@@ -41,7 +41,13 @@ class Totals:
     @property
     def accuracy(self) -> float | None:
         """From 0 to 100: see `accuracy`."""
-        return accuracy(self.weight, self.random_weight)
+        return self._accuracy(self.weight)
+
+    def _accuracy(self, weight: float) -> float | None:
+        """The accuracy if so much was lost."""
+        if not self.weighed:
+            return None
+        return accuracy(weight / self.weighed, self.random_weight / self.weighed)
 
     @property
     def grade(self) -> str | None:
@@ -56,8 +62,8 @@ class Totals:
     def grades_within(self, errors: float) -> tuple[str, ...]:
         """The grades that so many open standard errors of the cost leave possible."""
         doubt = errors * self.open_error
-        best = accuracy(max(0.0, self.weight - doubt), self.random_weight)
-        return grades_between(best, accuracy(self.weight + doubt, self.random_weight))
+        best = self._accuracy(max(0.0, self.weight - doubt))
+        return grades_between(best, self._accuracy(self.weight + doubt))
 
     @property
     def loss_per_decision(self) -> float | None:
