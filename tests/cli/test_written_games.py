@@ -1,6 +1,6 @@
 """Games written down with `kibitz record` from one seat: what is typed, and the record it makes.
 
-The hand of cribbage is played so that every kind of score comes up; the others are short.
+Some entries are wrong: they must leave no trace.
 """
 
 import io
@@ -32,6 +32,16 @@ GAMES = {
         "leduc", "Q K r c K c r c", "Q K r c K c r c", (-7.0, 7.0)
     ),
     "leduc, the other gives up": WrittenGame("leduc", "Q ? r f", "Q ? r f", (1.0, -1.0)),
+    "holdem, to a showdown unseen": WrittenGame(
+        "holdem",
+        "AhKh r6 c Ks7d2c b6 r20 c Td x c c 3h c c",
+        "deal:AhKh/????/Ks7d2cTd3h r6 c b6 r20 c c c c c",
+    ),
+    "cribbage, one hand": WrittenGame(
+        "cribbage",
+        "2 4h6d7c8sJhKc JhKc 4d 4h 4c 8s Td 5c 6d Th 7c 5 end",
+        "dealer:2 deal:4h6d7c8sJhKc/?????? JhKc ?? 4d 4h 4c 8s Td 5c 6d Th 7c crib:?(5)",
+    ),
     "dicechess": WrittenGame(
         "dicechess",
         "PNB e2e4 g1f3 f1b4 f1b5 PNQ e7e5 b8c6 d8e7 PBK b5c6 end",

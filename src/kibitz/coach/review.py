@@ -163,10 +163,10 @@ class Reviewer:
 
     def _hides(self, seat: int) -> str:
         """Why the record cannot tell what a seat knew; empty where it can."""
-        writer = self.replay.record.seat
-        if writer in (None, seat):
+        record = self.replay.record
+        if record.seat in (None, seat):
             return ""
-        return f"the record is known from the seat of {self.game.seat_name(writer or 0)} only"
+        return f"the record is known from the seat of {record.players[record.seat or 0]} only"
 
     @property
     def looks(self) -> int:

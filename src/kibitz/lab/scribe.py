@@ -84,13 +84,16 @@ class Scribe:
         asked = self.writing.wanted(self.texts, self.position, self.plan.seat)
         return self._named(asked)
 
-    def _named(self, words: str) -> str:
-        """Words of the game with the names of the players in place of those of their seats."""
+    def _named(self, words: str, is_said: bool = False) -> str:
+        """Words of the game with the names of the players in place of those of their seats.
+
+        What is said at the table keeps the names that the game gives to seats, the button.
+        """
         for seat, name in enumerate(self.plan.players):
             usual = self.game.seat_name(seat)
-            if name != usual:
-                first = usual[:1].upper() + usual[1:]
-                words = words.replace(usual, name).replace(first, name)
+            if name != usual and not (is_said and usual != f"player {seat + 1}"):
+                words = words.replace(f"the {usual}", name).replace(usual, name)
+                words = words.replace(usual.capitalize(), name)
         return words
 
     def enter(self, text: str) -> str:
@@ -107,7 +110,7 @@ class Scribe:
         self._past.append(before)
         self._settle()
         self._save()
-        return self._named(self._heard(plies))
+        return self._named(self._heard(plies), is_said=True)
 
     def _refuse(self, text: str) -> None:
         """Say why a move cannot be played, where that can be seen from here."""
@@ -180,6 +183,8 @@ class Scribe:
 
     def _heard(self, before: int) -> str:
         """What is told of the new moves in every world that goes with the record."""
+        if turn(self.position) == OVER and not self.writing.is_known(self.position):
+            return "The game is over; who won cannot be told from the cards that were seen."
         worlds = 1 if self.plan.seat is None else WORLDS
         told = [self._told(before, draw) for draw in range(worlds)]
         return " ".join(said for said in told[0] if all(said in other for other in told[1:]))
