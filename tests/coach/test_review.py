@@ -182,3 +182,17 @@ def random_nim(seed):
         p = play(p, move)
     result = tuple(float(payoff(p, seat)) for seat in range(2))
     return Record(game.text, "5,6,7", ("a", "b"), 0, tuple(moves), result)
+
+
+@pytest.mark.compiled
+def test_the_shots_of_battleship_are_graded_and_its_placements_are_not():
+    expert = review(played("battleship(2,3)", "expert", "expert"), "fast")
+    at_random = review(played("battleship(2,3)", "random", "random"), "fast")
+    placed = [d for d in expert.decisions if d.phase == "placement"]
+    assert placed
+    assert not any(d.is_weighed for d in placed)
+    assert {d.severity for d in placed} == {"excellent"}
+    assert {seat.unit for seat in expert.seats} == {"hit chance"}
+    assert min(s.accuracy or 0 for s in expert.seats) > max(
+        s.accuracy or 0 for s in at_random.seats
+    )

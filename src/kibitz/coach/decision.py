@@ -45,12 +45,13 @@ class Decision:
     weight: float = 0.0  # the loss in points or what weighs like one, see `_weight`
     open_error: float = 0.0  # the standard error of the weight that more work would lessen
     random_weight: float = 0.0  # what a move at random would have lost on average
+    has_weight: bool = True  # whether its unit is one that somebody is blamed in
     is_complete: bool = False  # whether more work would leave its values as they are
 
     @property
     def is_weighed(self) -> bool:
         """Whether it counts for accuracy and grade: neither forced nor in a decided game."""
-        return not self.is_forced and not self.is_decided
+        return self.has_weight and not self.is_forced and not self.is_decided
 
     @property
     def is_exact(self) -> bool:
@@ -135,7 +136,7 @@ def judge(
     loss = 0.0 if close else analysis.loss(move)
     win_loss = 0.0 if close else _win_loss(analysis, chosen)
     forced = len(analysis.options) == 1
-    scale = scale_for(game, analysis.unit)
+    scale, has_weight = scale_for(game, analysis.unit), game.weighs(analysis.unit)
     return Decision(
         number=number,
         seat=analysis.seat,
@@ -149,7 +150,7 @@ def judge(
         loss=loss,
         win_loss=win_loss if _knows_wins(analysis) else None,
         win_before=_win_before(analysis),
-        severity=EXCELLENT if forced else _severity(scale, loss, win_loss),
+        severity=_severity(scale, loss, win_loss) if has_weight and not forced else EXCELLENT,
         is_forced=forced,
         is_close=close,
         kind=analysis.kind,
@@ -161,6 +162,7 @@ def judge(
         weight=_weight(analysis, chosen, scale),
         open_error=_open_error(analysis, chosen, scale),
         random_weight=_random_loss(analysis, scale) / scale.point,
+        has_weight=has_weight,
         is_complete=analysis.is_complete,
     )
 

@@ -95,7 +95,8 @@ class Totals:
 
 def unit_of(decisions: list[Decision]) -> str | None:
     """The game's own unit among those that values are counted in: points before wins."""
-    units = dict.fromkeys(decision.unit for decision in decisions)
+    weighty = [decision for decision in decisions if decision.has_weight]
+    units = dict.fromkeys(decision.unit for decision in weighty or decisions)
     return next((unit for unit in units if unit != WINS), WINS if units else None)
 
 
