@@ -4,8 +4,18 @@ import numpy as np
 import pytest
 
 from kibitz.coach.judged import JudgedDecision, judged
-from kibitz.coach.progress import by, level_costs, line, measure, severities, standing
+from kibitz.coach.progress import (
+    accuracy_of,
+    by,
+    level_costs,
+    line,
+    measure,
+    severities,
+    standing,
+)
 from kibitz.coach.review import review
+from kibitz.lab.progress import ProgressRequest
+from kibitz.store.archive import Archive
 from tests.coach.material import played
 
 
@@ -75,4 +85,30 @@ def test_a_players_games_are_measured_and_the_expert_loses_nothing():
     assert rate.games == 12
     assert rate.warning == ""
     assert measure("all", [game.of_seat(1) for game in games]).cost in (0.0, None)
-    assert severities([game.of_seat(0) for game in games])["blunder"] > 0
+    mine = [game.of_seat(0) for game in games]
+    blunders = sum(d.severity == "blunder" for game in mine for d in game)
+    assert severities(mine)["blunder"] == blunders > 1
+
+
+def test_the_accuracy_over_games_is_that_of_their_sums():
+    games = [[made(0.25), made(0.75)], [made(0.5), made(9.0, is_weighed=False)]]
+    assert accuracy_of(games) == pytest.approx(100 * 20**-0.5)  # random play loses 1 each time
+    assert accuracy_of([]) is None
+
+
+def test_forced_moves_are_not_kept():
+    record = played("nim(1,1,1)", "random", "random")
+    assert [d.number for d in judged(review(record)).decisions] == [1, 2]
+
+
+def test_archived_games_are_judged_once_and_by_the_seat_of_the_player(tmp_path, monkeypatch):
+    place = str(tmp_path / "games.sqlite")
+    with Archive.open(place) as archive:
+        archive.add(played("nim(3,4,5)", "nim:expert", "nim:beginner", seed=s) for s in range(4))
+    request = ProgressRequest(player="nim:beginner", db=place)
+    first = list(request.answers())[-1]
+    records = [played("nim(3,4,5)", "nim:expert", "nim:beginner", seed=s) for s in range(4)]
+    second_seat = measure("all", [judged(review(r, "fast")).of_seat(1) for r in records])
+    assert first.games[0].total.cost == pytest.approx(second_seat.cost)
+    monkeypatch.setattr("kibitz.lab.judging.judge_record", None)
+    assert list(request.answers())[-1] == first

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from kibitz.coach.accuracy import GRADES, accuracy, grade, grades_between, is_decided
-from kibitz.coach.review import Reviewer, Totals, review
+from kibitz.coach.review import Reviewer, review
 from kibitz.coach.scale import scale_for
+from kibitz.coach.totals import Totals
 from kibitz.core.game import OVER, payoff, play, sample, turn
 from kibitz.core.record import Record
 from kibitz.core.registry import game_names, make_game
@@ -130,6 +131,7 @@ def test_perfect_play_has_an_accuracy_of_100_and_random_play_of_5():
     assert accuracy(1.7, 1.7) == pytest.approx(5)
     assert accuracy(0.85, 1.7) == pytest.approx(math.sqrt(5 * 100))  # half-way of the ratio
     assert accuracy(0.0, 0.0) is None
+    assert accuracy(0.001, 0.009) is None  # hardly anything was at stake
 
 
 def test_a_grade_is_not_known_while_two_are_possible():
@@ -138,7 +140,7 @@ def test_a_grade_is_not_known_while_two_are_possible():
     assert grades_between(None, None) == ()
     sure = Totals(3, 3, 3, 0.3, None, 3, 0.3, 6.0, 0.0)
     assert (sure.grade, sure.grades) == ("B", ("B",))  # 100 * 20 ** -0.05 is 86
-    unsure = replace(sure, weight_error=0.2)
+    unsure = replace(sure, open_error=0.1)
     assert (unsure.grade, unsure.grades) == (None, ("A", "B"))
 
 
@@ -180,3 +182,17 @@ def random_nim(seed):
         p = play(p, move)
     result = tuple(float(payoff(p, seat)) for seat in range(2))
     return Record(game.text, "5,6,7", ("a", "b"), 0, tuple(moves), result)
+
+
+@pytest.mark.compiled
+def test_the_shots_of_battleship_are_graded_and_its_placements_are_not():
+    expert = review(played("battleship(2,3)", "expert", "expert"), "fast")
+    at_random = review(played("battleship(2,3)", "random", "random"), "fast")
+    placed = [d for d in expert.decisions if d.phase == "placement"]
+    assert placed
+    assert not any(d.is_weighed for d in placed)
+    assert {d.severity for d in placed} == {"excellent"}
+    assert {seat.unit for seat in expert.seats} == {"hit chance"}
+    assert min(s.accuracy or 0 for s in expert.seats) > max(
+        s.accuracy or 0 for s in at_random.seats
+    )

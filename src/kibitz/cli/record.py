@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from kibitz.lab.scribe import Scribe
 
 INTERRUPTED = 130
+SHORT = {"q": "quit", "h": "help", "u": "undo", "b": "board"}  # where the game has no such entry
 HELP = (
     "Type what is asked for. undo takes the last entry back, board shows the position, "
     "end stops here and keeps the record, quit leaves it for later."
@@ -108,16 +109,22 @@ class _Notes:
     def _answered(self, text: str) -> bool:
         """Do what was typed; False where the record ends here."""
         word = text.lower()
-        if word in ("quit", "q", "exit"):
+        if word in SHORT:
+            try:
+                self._hear(text)  # a queen is a Q, too
+                return True
+            except KibitzError:
+                word = SHORT[word]
+        if word in ("quit", "exit"):
             raise EOFError
         if word == "end":
             return False
-        if word in ("help", "h", ""):
+        if word in ("help", ""):
             self.say(HELP)
-        elif word in ("undo", "u"):
+        elif word == "undo":
             undone = self.scribe.undo()
             self.say("Taken back." if undone else "There is nothing to take back.", role="quiet")
-        elif word in ("board", "b"):
+        elif word == "board":
             self._board()
         else:
             self._enter(text)
@@ -125,10 +132,13 @@ class _Notes:
 
     def _enter(self, text: str) -> None:
         try:
-            said = self.scribe.enter(text)
+            self._hear(text)
         except KibitzError as error:
             self.say(_sentence(str(error)), role="warning")
-            return
+
+    def _hear(self, text: str) -> None:
+        """Write an entry down and say what the table hears of it."""
+        said = self.scribe.enter(text)
         if said:
             self.say(said, role="quiet")
 

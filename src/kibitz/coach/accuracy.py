@@ -8,28 +8,29 @@ and
     accuracy = 100 * 20 ** -(cost / random cost)
 
 so that perfect play has 100 and random play 5, in every game. The grade is read off the accuracy
-as it is shown, rounded to a whole number; where values are sampled and the error of the cost
-leaves two grades possible, the grade is not known yet. Decisions in a decided game
-(`is_decided`) weigh nothing.
+as it is shown, rounded to a whole number; where values are sampled and what more samples may
+change of the cost leaves two grades possible, the grade is not known yet. Decisions in a decided
+game (`is_decided`) weigh nothing, and where hardly anything was at stake there is no accuracy.
 """
 
 import math
 
-SURE = 0.5  # standard errors of the cost within which the grade must be one (docs/coach.md)
+SURE = 1.0  # open standard errors of the cost within which the grade must be one
 AT_RANDOM = 20.0  # random play has 100 / 20
 # the accuracy from which a grade is given
 GRADES = (("A+", 97), ("A", 88), ("B", 70), ("C", 40), ("D", 12))
 WORST_GRADE = "F"
+AT_STAKE = 0.01  # points per decision: where random play loses less, there is nothing to judge
 DECIDED = 0.01  # chance to win (or to lose) below which a game is decided
 
 
 def accuracy(cost: float, random_cost: float) -> float | None:
-    """From 0 to 100; None where no choice could have lost anything.
+    """From 0 to 100, by averages per decision; None where no choice could have lost anything.
 
-    >>> accuracy(0.0, 2.0), round(accuracy(2.0, 2.0) or 0.0, 9)
-    (100.0, 5.0)
+    >>> accuracy(0.0, 2.0), round(accuracy(2.0, 2.0) or 0.0, 9), accuracy(0.0, 0.001)
+    (100.0, 5.0, None)
     """
-    if random_cost <= 0.0:
+    if random_cost < AT_STAKE:
         return None
     return 100.0 * math.exp(-math.log(AT_RANDOM) * cost / random_cost)
 

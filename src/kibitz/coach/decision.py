@@ -11,6 +11,8 @@ from kibitz.core.coached import Coached
 from kibitz.core.game import Position
 from kibitz.estimate.estimate import Advice, Analysis, Estimate, Kind, Option
 
+DOUBT = 2.0  # standard errors within which a second-best option may be the best
+
 
 @dataclass(frozen=True)
 class Decision:
@@ -41,13 +43,15 @@ class Decision:
     themes: tuple[str, ...] = ()  # what it is about; the first is its kind
     is_decided: bool = False  # whether the game was over but for the playing
     weight: float = 0.0  # the loss in points or what weighs like one, see `_weight`
-    weight_error: float = 0.0  # its standard error
+    open_error: float = 0.0  # the standard error of the weight that more work would lessen
     random_weight: float = 0.0  # what a move at random would have lost on average
+    has_weight: bool = True  # whether its unit is one that somebody is blamed in
+    is_complete: bool = False  # whether more work would leave its values as they are
 
     @property
     def is_weighed(self) -> bool:
         """Whether it counts for accuracy and grade: neither forced nor in a decided game."""
-        return not self.is_forced and not self.is_decided
+        return self.has_weight and not self.is_forced and not self.is_decided
 
     @property
     def is_exact(self) -> bool:
@@ -132,7 +136,7 @@ def judge(
     loss = 0.0 if close else analysis.loss(move)
     win_loss = 0.0 if close else _win_loss(analysis, chosen)
     forced = len(analysis.options) == 1
-    scale = scale_for(game, analysis.unit)
+    scale, has_weight = scale_for(game, analysis.unit), game.weighs(analysis.unit)
     return Decision(
         number=number,
         seat=analysis.seat,
@@ -146,7 +150,7 @@ def judge(
         loss=loss,
         win_loss=win_loss if _knows_wins(analysis) else None,
         win_before=_win_before(analysis),
-        severity=EXCELLENT if forced else _severity(scale, loss, win_loss),
+        severity=_severity(scale, loss, win_loss) if has_weight and not forced else EXCELLENT,
         is_forced=forced,
         is_close=close,
         kind=analysis.kind,
@@ -156,8 +160,10 @@ def judge(
         themes=game.themes(known, analysis.seat, best.move),
         is_decided=is_decided(_win_before(analysis), game.has_chance or game.has_secrets),
         weight=_weight(analysis, chosen, scale),
-        weight_error=_weight_error(analysis, chosen, scale),
+        open_error=_open_error(analysis, chosen, scale),
         random_weight=_random_loss(analysis, scale) / scale.point,
+        has_weight=has_weight,
+        is_complete=analysis.is_complete,
     )
 
 
@@ -184,6 +190,22 @@ def _weight_error(analysis: Analysis, chosen: Option, scale: Scale) -> float:
         error = math.hypot(analysis.best.estimate.error, chosen.estimate.error)
     per_win = 2.0 if analysis.unit == "wins" else 1.0  # values run from -1 to 1
     return error / per_win / scale.point
+
+
+def _open_error(analysis: Analysis, chosen: Option, scale: Scale) -> float:
+    """The standard error of the weight as far as more samples would lessen it.
+
+    What an analyst's own rule may be off stays in the error of a value however long one looks,
+    so it leaves no grade open. The best of sampled options may turn out not to be the best.
+    """
+    if analysis.is_complete or len(analysis.options) == 1:
+        return 0.0
+    if chosen is not analysis.best:
+        return _weight_error(analysis, chosen, scale)
+    rival = analysis.options[1]
+    error = _weight_error(analysis, rival, scale)
+    per_win = 2.0 if analysis.unit == "wins" else 1.0
+    return error if analysis.loss(rival.move) / per_win / scale.point < DOUBT * error else 0.0
 
 
 def _random_loss(analysis: Analysis, scale: Scale) -> float:

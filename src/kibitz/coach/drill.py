@@ -6,6 +6,7 @@ An exercise is a position as one seat saw it. How answers are judged is told in 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from kibitz.coach.closer import looking
 from kibitz.coach.scale import scale_for
 from kibitz.core.advised import advised
 from kibitz.core.game import CHANCE, OVER, Game, Position, play, sample, turn, view
@@ -53,7 +54,7 @@ def quiz(game: Game, difficulty: str, seed: int) -> Iterator[Exercise]:
     """Exercises from fresh games between intermediate players, while there are any to find."""
     if difficulty not in DIFFICULTIES:
         raise UnknownName("difficulty", difficulty, DIFFICULTIES)
-    analyst = default_analyst(game).within(iterations=QUIZ_SAMPLES)
+    analyst = looking(default_analyst(game), QUIZ_SAMPLES)
     found = 0
     for number, (p, seat) in enumerate(_fresh_decisions(game, seed)):
         if number - found > PATIENCE:

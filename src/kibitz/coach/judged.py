@@ -86,5 +86,5 @@ def _decision(review: Review, d: Decision) -> JudgedDecision:
         d.weight,
         d.random_weight,
         d.is_weighed,
-        d.loss >= tolerance(review.replay.game, d.unit),
+        d.has_weight and d.loss >= tolerance(review.replay.game, d.unit),
     )

@@ -8,6 +8,7 @@ of the best move, so several moves may be right. Hints tell more each time.
 from dataclasses import dataclass
 from functools import cached_property
 
+from kibitz.coach.closer import looking
 from kibitz.coach.drill import QUIZ_SAMPLES, Exercise, tolerance
 from kibitz.coach.explain import explain
 from kibitz.coach.judged import Judged
@@ -75,7 +76,7 @@ class Tutor:
     @cached_property
     def analysis(self) -> Analysis:
         """What every option is worth."""
-        analyst = self._analyst or default_analyst(self.game).within(iterations=QUIZ_SAMPLES)
+        analyst = self._analyst or looking(default_analyst(self.game), QUIZ_SAMPLES)
         return analyst.analyse(self.game, self.position, self.seat, self.seed)
 
     @property

@@ -50,7 +50,17 @@ class CostRate:
 
 def measure(label: str, games: Iterable[Decisions]) -> CostRate:
     """The cost over `games`, the weighed decisions of each."""
-    sums = [(sum(d.weight for d in game), len(game)) for game in map(_weighed, games)]
+    return _rate(label, map(_sums, games))
+
+
+def _sums(game: Decisions) -> tuple[float, int]:
+    """What the weighed decisions of a game lost, and how many there are."""
+    weights = [d.weight for d in game if d.is_weighed]
+    return sum(weights), len(weights)
+
+
+def _rate(label: str, sums: Iterable[tuple[float, int]]) -> CostRate:
+    """The cost over games by their sums."""
     counted = [(weight, count) for weight, count in sums if count]
     decisions, weight = sum(count for _, count in counted), sum(w for w, _ in counted)
     if not decisions:
@@ -58,10 +68,6 @@ def measure(label: str, games: Iterable[Decisions]) -> CostRate:
     cost = weight / decisions
     error = _ratio_error(counted, cost, decisions)
     return CostRate(label, len(counted), decisions, cost, error, weight)
-
-
-def _weighed(game: Decisions) -> list[JudgedDecision]:
-    return [d for d in game if d.is_weighed]
 
 
 def _ratio_error(sums: list[tuple[float, int]], cost: float, decisions: int) -> float | None:
@@ -75,22 +81,26 @@ def _ratio_error(sums: list[tuple[float, int]], cost: float, decisions: int) -> 
 
 def by(games: Sequence[Decisions], kind: Callable[[JudgedDecision], str]) -> list[CostRate]:
     """The cost of each kind of decision, what loses most first."""
-    kinds = dict.fromkeys(kind(d) for game in games for d in game)
-    rates = [measure(name, ([d for d in g if kind(d) == name] for g in games)) for name in kinds]
+    kinds: dict[str, list[list[JudgedDecision]]] = {}
+    for number, game in enumerate(games):
+        for d in game:
+            kinds.setdefault(kind(d), [[] for _ in games])[number].append(d)
+    rates = [measure(name, split) for name, split in kinds.items()]
     return sorted((rate for rate in rates if rate.decisions), key=lambda rate: -rate.weight)
 
 
 def line(games: Sequence[Decisions], window: int = WINDOW) -> list[tuple[int, CostRate]]:
     """The cost over the last games, at every game that has enough before it."""
     size = max(1, min(window, len(games) // 2))
-    places = range(size, len(games) + 1)
-    return [(n, measure("", games[max(0, n - size) : n])) for n in places]
+    sums = [_sums(game) for game in games]
+    return [(n, _rate("", sums[n - size : n])) for n in range(size, len(games) + 1)]
 
 
 def accuracy_of(games: Sequence[Decisions]) -> float | None:
     """The accuracy over all weighed decisions."""
-    weighed = [d for game in games for d in _weighed(game)]
-    return accuracy(sum(d.weight for d in weighed), sum(d.random_weight for d in weighed))
+    weighed = [d for game in games for d in game if d.is_weighed]
+    lost, at_random = (sum(d.weight for d in weighed), sum(d.random_weight for d in weighed))
+    return accuracy(lost / len(weighed), at_random / len(weighed)) if weighed else None
 
 
 def severities(games: Sequence[Decisions]) -> dict[str, int]:

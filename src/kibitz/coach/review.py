@@ -2,22 +2,28 @@
 
 `reviewing` yields decisions as they are judged: first a quick look at all of them in the
 order of the game, then, where values are sampled and the budget allows more, those that
-are not settled get a closer one, then a closer one still, what looks worst first. The same
-seed gives the same review: limits are in samples, never in seconds.
-
-A game may value some decisions in points and others in wins (cribbage near its end). Sums
-are of the game's own unit alone, and of win probability alone; accuracy and grade weigh both.
+are not settled get a closer one, then a closer one still, what looks worst first. At last
+those on which an open grade hangs are looked at until it is clear (`closer`). The same seed
+gives the same review: limits are in samples, never in seconds.
 """
 
-import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from kibitz.coach.accuracy import SURE, accuracy, grades_between
+from kibitz.coach.closer import (
+    BUDGETS,
+    CLOSER,
+    GROWTH,
+    CloserLimit,
+    is_settled,
+    looking,
+    next_closer,
+)
 from kibitz.coach.decision import Decision, judge
 from kibitz.coach.scale import scale_for
+from kibitz.coach.totals import WINS, Totals, totals, unit_of
 from kibitz.core.coached import coached
 from kibitz.core.game import view
 from kibitz.core.record import Record, Replay, Step
@@ -27,83 +33,6 @@ from kibitz.estimate.analyst import Analyst
 from kibitz.players.roster import default_analyst
 
 K = TypeVar("K")
-# Samples of each look, where values are sampled.
-BUDGETS = {"fast": (1_000,), "coaching": (1_000, 5_000), "exact": (1_000, 10_000, 50_000)}
-CLOSER = {"coaching": 20_000, "exact": 100_000}  # samples where the grade hangs on a decision
-MOST_CLOSER = 6  # such decisions of a seat
-SURELY = 4.0  # standard errors that an estimate is hardly ever off
-NEAR = 20.0  # standard errors in a loss that is known well enough
-TRIFLE = 0.05  # of a point: half of what the mildest severity allows
-WINS = "wins"
-
-
-@dataclass(frozen=True)
-class Totals:
-    """The sum of some decisions: forced ones are shown and not counted."""
-
-    decisions: int
-    unforced: int
-    counted: int  # the unforced ones valued in the unit of `loss`
-    loss: float
-    win_loss: float | None
-    weighed: int = 0  # the decisions that count for accuracy and grade
-    weight: float = 0.0  # what those lost, in points or what weighs like one
-    random_weight: float = 0.0  # what moves at random would have lost there
-    weight_error: float = 0.0  # the standard error of `weight`
-
-    @property
-    def cost(self) -> float | None:
-        """The average loss of a weighed decision, in points or what weighs like one."""
-        return self.weight / self.weighed if self.weighed else None
-
-    @property
-    def random_cost(self) -> float | None:
-        """The same for moves at random."""
-        return self.random_weight / self.weighed if self.weighed else None
-
-    @property
-    def accuracy(self) -> float | None:
-        """From 0 to 100: see `accuracy`."""
-        return accuracy(self.weight, self.random_weight)
-
-    @property
-    def grade(self) -> str | None:
-        """The grade that goes with the accuracy; None where it is not known yet."""
-        return self.grades[0] if len(self.grades) == 1 else None
-
-    @property
-    def grades(self) -> tuple[str, ...]:
-        """The grades that the error of the cost leaves possible, best first."""
-        doubt = SURE * self.weight_error
-        best = accuracy(max(0.0, self.weight - doubt), self.random_weight)
-        return grades_between(best, accuracy(self.weight + doubt, self.random_weight))
-
-    @property
-    def loss_per_decision(self) -> float | None:
-        """The average loss of an unforced decision; nothing decided has none."""
-        return self.loss / self.counted if self.counted else None
-
-    @property
-    def win_loss_per_decision(self) -> float | None:
-        return (
-            self.win_loss / self.unforced if self.unforced and self.win_loss is not None else None
-        )
-
-    def fields(self) -> Mapping[str, object]:
-        return {
-            "decisions": self.decisions,
-            "unforced": self.unforced,
-            "forced": self.decisions - self.unforced,
-            "counted": self.counted,
-            "loss": self.loss,
-            "loss_per_decision": self.loss_per_decision,
-            "win_loss": self.win_loss,
-            "win_loss_per_decision": self.win_loss_per_decision,
-            "weighed": self.weighed,
-            "cost": self.cost,
-            "random_cost": self.random_cost,
-            "accuracy": self.accuracy,
-        }
 
 
 @dataclass(frozen=True)
@@ -234,10 +163,10 @@ class Reviewer:
 
     def _hides(self, seat: int) -> str:
         """Why the record cannot tell what a seat knew; empty where it can."""
-        writer = self.replay.record.seat
-        if writer in (None, seat):
+        record = self.replay.record
+        if record.seat in (None, seat):
             return ""
-        return f"the record is known from the seat of {self.game.seat_name(writer or 0)} only"
+        return f"the record is known from the seat of {record.players[record.seat or 0]} only"
 
     @property
     def looks(self) -> int:
@@ -246,26 +175,28 @@ class Reviewer:
 
     def reviewing(self) -> Iterator[Decision]:
         """Each decision as it is judged; one that gets a closer look comes again."""
-        looks = dict.fromkeys(self.analyst.within(iterations=n) for n in BUDGETS[self.budget])
+        looks = dict.fromkeys(looking(self.analyst, n) for n in BUDGETS[self.budget])
         for number, analyst in enumerate(looks):
             for task in sorted(self._tasks, key=self._looks_bad) if number else self._tasks:
                 yield self._judge(task, analyst)
         if self.budget in CLOSER:
-            yield from self._looking_closer(self.analyst.within(iterations=CLOSER[self.budget]))
+            yield from self._looking_closer(CLOSER[self.budget])
 
-    def _looking_closer(self, analyst: Analyst) -> Iterator[Decision]:
-        """The decisions that leave a grade open, the least certain first."""
+    def _looking_closer(self, limit: CloserLimit) -> Iterator[Decision]:
+        """The decisions that leave a grade open, the least certain first, ever more closely."""
         tasks = {task.number: task for task in self._tasks}
+        work = dict.fromkeys(tasks, BUDGETS[self.budget][-1])
         for seat in self._seats:
-            looked: set[int] = set()
-            while len(looked) < MOST_CLOSER:
+            spent = 0
+            while spent < limit.all:
                 mine = [d for d in self._judged.values() if d.seat == seat]
-                open_ones = [d for d in mine if d.is_weighed and d.number not in looked]
-                doubtful = max(open_ones, key=lambda d: d.weight_error, default=None)
-                if len(totals(mine, "").grades) < 2 or not doubtful or not doubtful.weight_error:
+                unsure = next_closer(mine, work, limit)
+                if unsure is None:
                     break
-                looked.add(doubtful.number)
-                yield self._judged_anew(tasks[doubtful.number], analyst)
+                work[unsure.number] *= GROWTH
+                spent += work[unsure.number]
+                analyst = looking(self.analyst, work[unsure.number])
+                yield self._judged_anew(tasks[unsure.number], analyst)
 
     def review(self) -> Review:
         """The whole review."""
@@ -328,44 +259,6 @@ class Reviewer:
         """The decision that lost most, the first of equals; none where nothing was lost."""
         worst = max(unforced, key=lambda d: (d.weight, -d.number), default=None)
         return worst if worst and worst.loss > 0 else None
-
-
-def is_settled(decision: Decision, point: float) -> bool:
-    """Whether more samples would hardly change the verdict; `point` weighs like one."""
-    if decision.is_exact or decision.is_forced:
-        return True
-    rival = decision.top[1] if decision.chosen == decision.best else decision.chosen
-    if rival.loss_error is None:
-        return False
-    gap, doubt = decision.best.value - rival.value, SURELY * rival.loss_error
-    if decision.chosen == decision.best:
-        return gap > doubt - TRIFLE * point  # no other is better by more than a trifle
-    return gap + doubt < TRIFLE * point or gap > NEAR * rival.loss_error
-
-
-def unit_of(decisions: list[Decision]) -> str | None:
-    """The game's own unit among those that values are counted in: points before wins."""
-    units = dict.fromkeys(decision.unit for decision in decisions)
-    return next((unit for unit in units if unit != WINS), WINS if units else None)
-
-
-def totals(decisions: list[Decision], unit: str) -> Totals:
-    """The sum over `decisions`; the loss of those that are valued in `unit`."""
-    unforced = [decision for decision in decisions if not decision.is_forced]
-    counted = [decision for decision in unforced if decision.unit == unit]
-    wins = [d.win_loss for d in unforced if d.win_loss is not None]
-    weighed = [decision for decision in decisions if decision.is_weighed]
-    return Totals(
-        decisions=len(decisions),
-        unforced=len(unforced),
-        counted=len(counted),
-        loss=sum(decision.loss for decision in counted),
-        win_loss=sum(wins) if len(wins) == len(unforced) and wins else None,
-        weighed=len(weighed),
-        weight=sum(decision.weight for decision in weighed),
-        random_weight=sum(decision.random_weight for decision in weighed),
-        weight_error=math.sqrt(sum(decision.weight_error**2 for decision in weighed)),
-    )
 
 
 def review(record: Record, budget: str = "coaching", seed: int = 0) -> Review:

@@ -36,6 +36,10 @@ class Coached(Game):
         """
         return ""
 
+    def weighs(self, unit: str) -> bool:
+        """Whether losses counted in `unit` are known well enough to blame somebody for them."""
+        return True
+
     def explain(self, best: "Option", chosen: "Option") -> str:
         """In the words of the game, why `best` is better; empty where it has none of its own."""
         return ""

@@ -19,12 +19,13 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from kibitz.core.game import CHANCE, Game
-from kibitz.core.record import Record, Replay
+from kibitz.core.record import Record, Replay, drawn_replay
 from kibitz.core.registry import make_game
 from kibitz.core.writing import Seen, writing_of
 from kibitz.errors import BadRecord, KibitzError
 
 VERSION = 1
+WORLDS = 16  # in which a game must end alike for its result to be known
 FIRST_LINE = re.compile(r"kibitz record (\S+)")
 _WORD = re.compile(r"\([^()]*\)|[^\s()]+")
 _NUMBER = re.compile(r"\d+\.+")  # of a move, as chess players write it
@@ -153,11 +154,27 @@ def _finished(record: Record, words: list[tuple[int, str]]) -> Record:
 
 
 def result_of(replay: Replay) -> tuple[float, ...] | None:
-    """What a replayed game came to, where it is over and known."""
-    from kibitz.core.game import OVER, payoff, turn
+    """What a replayed game came to, where it is over and known.
+
+    A record of one seat tells it where it is the same in every world that goes with the record.
+    """
+    from kibitz.core.game import OVER, turn
 
     if turn(replay.end) != OVER or not writing_of(replay.game).is_known(replay.end):
         return None
+    result, record = _payoffs(replay), replay.record
+    if record.seat is None or record.result is not None:
+        return result
+    start = replay.game.parse_position(record.start)
+    for draw in range(1, WORLDS):
+        if _payoffs(drawn_replay(record, replay.game, start, record.seat, draw)) != result:
+            return None
+    return result
+
+
+def _payoffs(replay: Replay) -> tuple[float, ...]:
+    from kibitz.core.game import payoff
+
     return tuple(float(payoff(replay.end, seat)) for seat in range(replay.game.seats))
 
 

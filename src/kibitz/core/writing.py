@@ -116,14 +116,21 @@ class Writing:
 
     def wanted(self, texts: Sequence[str], p: Position, seat: int | None) -> str:
         """What a scribe asks for next; `p` goes with the texts so far."""
-        actor = int(turn(p))
-        if actor == CHANCE:
-            legal = self.game.legal_moves(p)
-            example = f", e.g. {self.game.move_text(p, legal[0])}" if legal else ""
-            return f"what chance brought{example}{_unless_seen(seat)}"
+        actor, legal = int(turn(p)), self.game.legal_moves(p)
+        example = f", e.g. {self.game.move_text(p, legal[0])}" if legal else ""
+        aware = self._aware(p, legal)
+        hidden = "" if seat in aware else _unless_seen(seat)
         if actor == seat:
-            return "your move"
-        return f"the move of {self.game.seat_name(actor)}{_unless_seen(seat)}"
+            return f"your move{example}"
+        if actor != CHANCE:
+            return f"the move of {self.game.seat_name(actor)}{example}{hidden}"
+        whom = f" {self.game.seat_name(aware[0])}" if len(aware) == 1 else ""
+        return f"what chance brought{' you' if aware == [seat] else whom}{example}{hidden}"
+
+    def _aware(self, p: Position, legal: list[int]) -> list[int]:
+        """The seats that can tell the first of some moves from the last."""
+        afters = [play(p, move) for move in (*legal[:1], *legal[-1:])]
+        return [s for s in range(self.game.seats) if len({view(after, s) for after in afters}) > 1]
 
     def entered(self, texts: Sequence[str], p: Position, seat: int | None, text: str) -> list[str]:
         """The texts that are meant by what was typed to a scribe."""

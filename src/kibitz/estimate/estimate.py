@@ -228,6 +228,11 @@ class Analysis:
         return all(option.estimate.is_exact for option in self.options)
 
     @property
+    def is_complete(self) -> bool:
+        """Whether more work would leave every value as it is, whatever its error."""
+        return all(option.estimate.stopped_by == "complete" for option in self.options)
+
+    @property
     def exact_fraction(self) -> float:
         """The fraction of the options whose value is exact."""
         return sum(option.estimate.is_exact for option in self.options) / len(self.options)

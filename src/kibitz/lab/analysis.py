@@ -161,19 +161,15 @@ class AnalyseRequest(Request[AnalysisAnswer]):
         if self.budget is not None and self.iterations is not None:
             raise BadValue("give a budget or a number of iterations, not both")
 
-    @property
-    def _work(self) -> int | None:
-        """The iterations or samples to spend; the analyst's own where nothing is said."""
-        from kibitz.coach.review import BUDGETS
-
-        return self.iterations if self.budget is None else BUDGETS[self.budget][-1]
-
     def _looks(self, game: "Game") -> "Iterator[Analyst]":
         """The analyst with growing amounts of work; by itself where it has none to grow."""
+        from kibitz.coach.closer import BUDGETS, looking
         from kibitz.players.roster import default_analyst, make_analyst
 
         analyst = make_analyst(self.analyst, game) if self.analyst else default_analyst(game)
-        whole = analyst.within(iterations=self._work, seconds=self.seconds)
+        whole = analyst.within(iterations=self.iterations, seconds=self.seconds)
+        if self.budget is not None:
+            whole = looking(whole, BUDGETS[self.budget][-1])
         if self.looks and self.seconds is None:
             smaller = (analyst.within(iterations=n) for n in LOOKS)
             yield from dict.fromkeys(look for look in smaller if _work(look) < _work(whole))

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.core.files import home_path, is_there, read_text, worded, write_whole
-from kibitz.core.game import OVER, Position, turn, view
+from kibitz.core.game import CHANCE, OVER, Position, turn, view
 from kibitz.core.record import Record, Replay, drawn_replay
 from kibitz.core.registry import make_game
 from kibitz.core.scene import Moment
@@ -80,8 +80,21 @@ class Scribe:
 
     @property
     def wanted(self) -> str:
-        """What is asked for next."""
-        return self.writing.wanted(self.texts, self.position, self.plan.seat)
+        """What is asked for next, of players by their names."""
+        asked = self.writing.wanted(self.texts, self.position, self.plan.seat)
+        return self._named(asked)
+
+    def _named(self, words: str, is_said: bool = False) -> str:
+        """Words of the game with the names of the players in place of those of their seats.
+
+        What is said at the table keeps the names that the game gives to seats, the button.
+        """
+        for seat, name in enumerate(self.plan.players):
+            usual = self.game.seat_name(seat)
+            if name != usual and not (is_said and usual != f"player {seat + 1}"):
+                words = words.replace(f"the {usual}", name).replace(usual, name)
+                words = words.replace(usual.capitalize(), name)
+        return words
 
     def enter(self, text: str) -> str:
         """Write an entry down; returns what the table hears of it (points, a hit, a go)."""
@@ -89,11 +102,21 @@ class Scribe:
             raise IllegalMove("the game is over; undo takes the last entry back")
         before, plies = list(self.texts), self.plies
         more = self.writing.entered(self.texts, self.position, self.plan.seat, text)
-        self._take(self.writing.with_entry(self.texts, more))
+        try:
+            self._take(self.writing.with_entry(self.texts, more))
+        except IllegalMove:
+            self._refuse(text)
+            raise
         self._past.append(before)
         self._settle()
         self._save()
-        return self._heard(plies)
+        return self._named(self._heard(plies), is_said=True)
+
+    def _refuse(self, text: str) -> None:
+        """Say why a move cannot be played, where that can be seen from here."""
+        actor = turn(self.position)
+        if actor != CHANCE and (actor == self.plan.seat or not self.game.has_secrets):
+            self.game.parse_move(self.position, text.partition("(")[0])
 
     def undo(self) -> bool:
         """Take the last entry back; False where there is none."""
@@ -160,6 +183,8 @@ class Scribe:
 
     def _heard(self, before: int) -> str:
         """What is told of the new moves in every world that goes with the record."""
+        if turn(self.position) == OVER and not self.writing.is_known(self.position):
+            return "The game is over; who won cannot be told from the cards that were seen."
         worlds = 1 if self.plan.seat is None else WORLDS
         told = [self._told(before, draw) for draw in range(worlds)]
         return " ".join(said for said in told[0] if all(said in other for other in told[1:]))

@@ -12,7 +12,6 @@ from typing import NamedTuple, cast
 from sqlalchemy import Connection, bindparam, select
 
 from kibitz.core.game import Position
-from kibitz.stats.significance import wilson_interval
 from kibitz.store.database import Database
 from kibitz.store.entry import DRAW, WIN, Observation, position_key
 from kibitz.store.names import rules_id
@@ -41,6 +40,8 @@ class Counts(NamedTuple):
     @property
     def interval(self) -> tuple[float, float]:
         """Wilson's 95 % interval of the rate of points; half a win is fine there."""
+        from kibitz.stats.significance import wilson_interval  # scipy takes its time to load
+
         return wilson_interval(cast(int, self.points), self.n)
 
 

@@ -23,7 +23,7 @@ from kibitz.games.battleship.sight import LENGTH, Sight, clear, sight_of
 from kibitz.games.battleship.solo import fill_hunt, put
 from kibitz.search.limit import LONGEST_LOOK, check_positive, last_look
 
-HIT_CHANCE = "hit chance"
+HIT_CHANCE, SHOTS = "hit chance", "shots"
 NO_OPINION = Estimate.judged(0.0, "no opinion")
 NO_FLEET = "no fleet could be built that explains the announcements"
 USUAL_FLEETS = 4000
@@ -55,7 +55,7 @@ class Shooter(Analyst):
             Option(move, game.move_text(view, move), NO_OPINION) for move in game.legal_moves(view)
         ]
         note = f"{self.name} does not value placements and puts its ships anywhere"
-        return Analysis.ranked(seat, options, "shots", seed=seed, notes=(note,))
+        return Analysis.ranked(seat, options, SHOTS, seed=seed, notes=(note,))
 
 
 @dataclass(frozen=True)
@@ -184,4 +184,4 @@ def place_with_care(game: Game, view: Position, seat: int, seed: int, tries: int
     ]
     mean = "the mean shot with which a density shooter first hits a ship"
     note = f"{mean}, in the best of {tries} fleets drawn; 0 where none was"
-    return Analysis.ranked(seat, options, "shots", samples=tries, seed=seed, notes=(note,))
+    return Analysis.ranked(seat, options, SHOTS, samples=tries, seed=seed, notes=(note,))

@@ -21,7 +21,14 @@ from kibitz.core.scene import Moment, Play, Scene, Trail
 from kibitz.core.shown import Shown
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level
-from kibitz.games.battleship.analysts import Anywhere, Density, HuntTarget, Pattern, Posterior
+from kibitz.games.battleship.analysts import (
+    SHOTS,
+    Anywhere,
+    Density,
+    HuntTarget,
+    Pattern,
+    Posterior,
+)
 from kibitz.games.battleship.board import holds, size
 from kibitz.games.battleship.fleets import choices_of, enumerate_fleets, new_state
 from kibitz.games.battleship.news import news
@@ -241,6 +248,10 @@ class BattleshipGame(Shown, Coached, Advised):
             return super().is_legal(p, move)
         shots = p[LOW_SHOTS + p.seat] | p.low_aimed, p[HIGH_SHOTS + p.seat] | p.high_aimed
         return 0 <= move < self.rows * self.cols and not holds(*shots, move)
+
+    def weighs(self, unit: str) -> bool:
+        """Not those of placements: the best of a few fleets drawn tells too little of a place."""
+        return unit != SHOTS
 
     def phase(self, p: Position) -> str:
         return "placement" if is_placing(p) else "shot"

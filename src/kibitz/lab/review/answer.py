@@ -15,7 +15,8 @@ from kibitz.lab.records import RecordAnswer, recorded
 if TYPE_CHECKING:
     from kibitz.coach.decision import Decision
     from kibitz.coach.luck import Luck
-    from kibitz.coach.review import Review, SeatReview, Totals
+    from kibitz.coach.review import Review, SeatReview
+    from kibitz.coach.totals import Totals
     from kibitz.estimate.estimate import Option
 
 WORST = 5  # decisions that are shown first

@@ -165,7 +165,7 @@ class Counsel(Analyst):
         )
         if value.win is None:
             return option
-        win = Estimate.sampled(value.win, value.win_error, value.samples)
+        win = _known(Estimate.sampled(value.win, value.win_error, value.samples), value.is_complete)
         return (
             _won_option(option, win, value.win_loss_error) if decisive else replace(option, win=win)
         )
@@ -173,7 +173,8 @@ class Counsel(Analyst):
     def _points(self, value: RankValue) -> Estimate:
         """Points by play-outs, or by a rule that stops before the end of the play."""
         if self._plays_out:
-            return Estimate.sampled(value.points, value.error, value.samples)
+            points = Estimate.sampled(value.points, value.error, value.samples)
+            return _known(points, value.is_complete)
         ahead = AT_ONCE if self.play == "greedy" else f"{self.depth} cards ahead"
         return Estimate.judged(value.points, ahead)
 
@@ -184,7 +185,13 @@ def _throw_points(thrown: Throws, value: float, error: float) -> Estimate:
         return Estimate.judged(value, JUDGED_THROWS[thrown.method])
     if thrown.is_exact:
         return Estimate.exact(value)
-    return Estimate.sampled(value, error, thrown.samples or LEARNED_HANDS)
+    points = Estimate.sampled(value, error, thrown.samples or LEARNED_HANDS)
+    return _known(points, is_complete=thrown.samples == 0)
+
+
+def _known(sampled: Estimate, is_complete: bool) -> Estimate:
+    """A sampled value that says whether more work would leave it as it is."""
+    return replace(sampled, stopped_by="complete") if is_complete else sampled
 
 
 def _throw_options(game: Game, v: Cribbage, thrown: Throws) -> list[Option]:
@@ -207,5 +214,5 @@ def _throw_options(game: Game, v: Cribbage, thrown: Throws) -> list[Option]:
 
 def _won_option(option: Option, win: Estimate, loss_error: float) -> Option:
     """The option counted in wins: 1 for a win, -1 for a loss."""
-    estimate = Estimate.sampled(2 * win.value - 1, 2 * win.error, win.samples)
+    estimate = replace(win, value=2 * win.value - 1, error=2 * win.error)
     return replace(option, estimate=estimate, parts={}, loss_error=2 * loss_error, win=win)

@@ -55,6 +55,7 @@ class RankValue:
     win: float | None = None
     win_error: float = 0.0
     win_loss_error: float = 0.0
+    is_complete: bool = False  # whether every hand there is was looked at
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,8 @@ def _weighed(
     values = _in_points(p, sums, ranks, 1, errors)
     errors = weighed_errors(sums.wins, sums.win_products, used, WIN_RULE)
     values = _with_wins(values, sums, 1, errors)
-    return {rank: replace(value, samples=min(hands, worlds)) for rank, value in values.items()}
+    seen, whole = min(hands, worlds), used == 0
+    return {rank: replace(v, samples=seen, is_complete=whole) for rank, v in values.items()}
 
 
 def _in_points(

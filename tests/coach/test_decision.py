@@ -1,0 +1,52 @@
+"""One decision: what its loss weighs, in which unit, and what of it is open."""
+
+import pytest
+
+from kibitz.coach.decision import judge
+from kibitz.coach.scale import OPEN_POINT
+from kibitz.core.coached import coached
+from kibitz.core.registry import make_game
+from kibitz.estimate.estimate import Analysis, Estimate, Option
+
+GAME = coached(make_game("tictactoe"))
+START = GAME.start()
+
+
+def option(move, value, win=None, loss_error=None):
+    worth = Estimate.sampled(value, 0.5, 100)
+    chance = None if win is None else Estimate.sampled(win, 0.01, 100)
+    return Option(move, f"{move}", worth, win=chance, loss_error=loss_error)
+
+
+def judged(analysis, move):
+    return judge(GAME, analysis, START, move, 1, 0, "move")
+
+
+def test_wins_run_from_minus_one_to_one_and_weigh_by_half():
+    options = [option(0, 0.4, loss_error=0.0), option(1, 0.0, loss_error=0.02)]
+    found = judged(Analysis.ranked(0, options, "wins"), 1)
+    error = 0.01 / OPEN_POINT
+    assert found.open_error == pytest.approx(error)
+    loss = 0.2 / OPEN_POINT
+    assert found.weight == pytest.approx(loss - error**2 / loss)
+    assert found.win_loss == pytest.approx(0.2)
+    assert found.random_weight == pytest.approx(loss / 2)  # one of two moves at random
+
+
+def test_points_weigh_as_they_are_and_a_loss_within_its_error_weighs_nothing():
+    options = [option(0, 2.0), option(1, 0.5, loss_error=0.5), option(2, 1.8, loss_error=0.5)]
+    analysis = Analysis.ranked(0, options, "points")
+    assert judged(analysis, 1).weight == pytest.approx(1.5 - 0.25 / 1.5)
+    assert judged(analysis, 2).weight == 0.0
+
+
+def test_a_move_that_wins_more_often_than_the_best_in_points_loses_no_wins():
+    analysis = Analysis.ranked(0, [option(0, 2.0, 0.5), option(1, 0.5, 0.6)], "points")
+    assert judged(analysis, 1).win_loss == 0.0
+
+
+def test_the_best_move_is_open_while_another_may_be_as_good():
+    near = Analysis.ranked(0, [option(0, 1.0), option(1, 0.9, loss_error=0.2)], "points")
+    far = Analysis.ranked(0, [option(0, 1.0), option(1, 0.1, loss_error=0.2)], "points")
+    assert judged(near, 0).open_error == pytest.approx(0.2)
+    assert judged(far, 0).open_error == 0.0
