@@ -2,8 +2,9 @@
 
 A world is the opponent's six cards and the starter. The opponent throws by the model; the
 play goes greedily from the scores of the game; hands and crib count in order, with their
-suits; and the table of winning says the rest. What hand and crib count on average is known
-exactly, so that chances are corrected for the luck of the worlds drawn (a control variate).
+suits; and the table of winning says the rest. What a throw is worth in points (hand, crib and
+what good players peg) is known, so that chances are corrected for the luck of the worlds drawn
+and for pegging greedily (a control variate): so points and chances speak of the same play.
 """
 
 import numpy as np
@@ -16,7 +17,7 @@ from kibitz.games.cribbage.pegging.lore import Lore
 from kibitz.games.cribbage.pegging.peg import Peg
 from kibitz.games.cribbage.pegging.stakes import dealer_wins
 from kibitz.games.cribbage.pegging.suspects import Floats, Ints
-from kibitz.games.cribbage.table.rules import HEELS, draw_set
+from kibitz.games.cribbage.table.rules import HEELS, TARGET, draw_set
 from kibitz.games.cribbage.table.score import DECK, JACK, PAIR, PAIRS, RANKS, set_points
 from kibitz.games.cribbage.throwing.cribs import model_cribs
 from kibitz.games.cribbage.throwing.keeps import KEEP
@@ -26,6 +27,7 @@ from kibitz.games.cribbage.throwing.throw import KEEPS as KEPT_PLACES
 
 DECISIVE_WORLDS = 1000  # where chances to win decide about a throw
 FEWEST = 50  # worlds that tell how chances follow points
+MOST_PEGGED = 31  # no player pegs as much in a hand
 
 
 @kernel
@@ -60,11 +62,21 @@ def hand_ends(
     scores: tuple[int, int],
     win: Floats,
     stream: Stream,
-) -> float:
-    """The dealer's chance to win a hand played greedily; hands and scores are pone's first."""
-    start = Peg(hand_ranks(hands[0]), hand_ranks(hands[1]), 0, 0, 0, scores[0], scores[1] + heels)
-    end = play_out(start, stream)
-    return dealer_wins(end.points0, end.points1, shows, win)
+) -> tuple[float, int]:
+    """The dealer's chance to win a hand played greedily, and what the dealer pegs net.
+
+    Hands and scores are pone's first. What is pegged leaves out his heels, and goes on where
+    the game would end.
+    """
+    pone, dealer = hand_ranks(hands[0]), hand_ranks(hands[1])
+    end = play_out(Peg(pone, dealer, 0, 0, 0, 0, 0), stream)
+    net = end.points1 - end.points0
+    if max(scores[0], scores[1] + heels) + MOST_PEGGED < TARGET:
+        points = (scores[0] + end.points0, scores[1] + heels + end.points1)
+    else:
+        end = play_out(Peg(pone, dealer, 0, 0, 0, scores[0], scores[1] + heels), stream)
+        points = (end.points0, end.points1)
+    return dealer_wins(points[0], points[1], shows, win), net
 
 
 @kernel
@@ -104,7 +116,7 @@ def throw_wins(
 ) -> None:
     """Write the chance to win of each throw in each world, by rows; scores are pone's first.
 
-    What hand and crib count for the thrower in that world is written to `counts`.
+    What hand, crib and pegging count for the thrower in that world is written to `counts`.
     """
     theirs, deck, mine = np.empty(SIX, np.int64), np.empty(DECK, np.int64), 0
     unseen = unseen_deck(six, deck)
@@ -122,14 +134,14 @@ def throw_wins(
                 shows, hands = (shown, hand, crib), (kept, keep)
             else:
                 shows, hands = (hand, shown, crib), (keep, kept)
-            dealer = hand_ends(hands, shows, heels, scores, lore.win, stream)
+            dealer, net = hand_ends(hands, shows, heels, scores, lore.win, stream)
             chances[world, i] = dealer if role else 1.0 - dealer
-            counts[world, i] = hand + crib if role else hand - crib
+            counts[world, i] = hand + crib + net if role else hand - crib - net
 
 
 @kernel
 def correct(chances: Floats, counts: Floats, known: Floats) -> None:
-    """Take from each chance what its hand and crib gave more than they are known to count.
+    """Take from each chance what its hand, crib and pegging gave more than they are worth.
 
     How much a point is worth is fitted throw by throw, if there are worlds enough to tell.
     """
