@@ -57,6 +57,7 @@ def test_hands_near_the_end_start_where_chances_to_win_decide():
     assert often[120, 120] > 20 * often[100, 100]
 
 
+@pytest.mark.compiled
 def test_changes_are_found_again_though_most_of_the_hands_is_luck():
     # The hands near the end are of the same law, but the dealer wins a tenth of those lost.
     plain, played = law_of(random_hands(4000, 1)), random_hands(6000, 2)
@@ -91,6 +92,7 @@ def _lost(law, win, dealer, pone):
     return float((times[1] < times[0]).mean())
 
 
+@pytest.mark.compiled
 def test_a_change_is_added_at_its_score_and_felt_below():
     law, change = law_of(random_hands(300, 4)), np.zeros((TARGET, TARGET))
     plain = win_table(law)

@@ -27,7 +27,6 @@ from kibitz.games.cribbage.throwing.throw import KEEPS as KEPT_PLACES
 
 DECISIVE_WORLDS = 1000  # where chances to win decide about a throw
 FEWEST = 50  # worlds that tell how chances follow points
-MOST_PEGGED = 31  # no player pegs as much in a hand
 
 
 @kernel
@@ -65,18 +64,19 @@ def hand_ends(
 ) -> tuple[float, int]:
     """The dealer's chance to win a hand played greedily, and what the dealer pegs net.
 
-    Hands and scores are pone's first. What is pegged leaves out his heels, and goes on where
-    the game would end.
+    Hands, as ranks, and scores are pone's first. What is pegged leaves out his heels, and goes
+    on where the game would end: then the same play is gone through again, to its end.
     """
-    pone, dealer = hand_ranks(hands[0]), hand_ranks(hands[1])
-    end = play_out(Peg(pone, dealer, 0, 0, 0, 0, 0), stream)
+    luck = (stream[0], stream[1], stream[2], stream[3])
+    end = play_out(Peg(hands[0], hands[1], 0, 0, 0, 0, 0), stream)
     net = end.points1 - end.points0
-    if max(scores[0], scores[1] + heels) + MOST_PEGGED < TARGET:
-        points = (scores[0] + end.points0, scores[1] + heels + end.points1)
-    else:
-        end = play_out(Peg(pone, dealer, 0, 0, 0, scores[0], scores[1] + heels), stream)
-        points = (end.points0, end.points1)
-    return dealer_wins(points[0], points[1], shows, win), net
+    pone, dealer = scores[0] + end.points0, scores[1] + heels + end.points1
+    if max(pone, dealer) >= TARGET:
+        for i in range(4):
+            stream[i] = luck[i]
+        end = play_out(Peg(hands[0], hands[1], 0, 0, 0, scores[0], scores[1] + heels), stream)
+        pone, dealer = end.points0, end.points1
+    return dealer_wins(pone, dealer, shows, win), net
 
 
 @kernel
@@ -105,6 +105,30 @@ def drawn_world(
 
 
 @kernel
+def own_counts(six: Ints) -> Ints:
+    """What the keep of each throw counts with each starter that is left."""
+    counts, mine = np.zeros((THROWS, DECK), np.int64), 0
+    for card in six:
+        mine |= 1 << int(card)
+    for i in range(THROWS):
+        for starter in range(DECK):
+            if not mine >> starter & 1:
+                counts[i, starter] = set_points(mine ^ thrown_set(six, i), starter, 0)
+    return counts
+
+
+@kernel
+def own_ranks(six: Ints) -> Ints:
+    """The keep of each throw as ranks of 4 bits each."""
+    ranks, mine = np.empty(THROWS, np.int64), 0
+    for card in six:
+        mine |= 1 << int(card)
+    for i in range(THROWS):
+        ranks[i] = hand_ranks(mine ^ thrown_set(six, i))
+    return ranks
+
+
+@kernel
 def throw_wins(
     six: Ints,
     role: int,
@@ -118,18 +142,15 @@ def throw_wins(
 
     What hand, crib and pegging count for the thrower in that world is written to `counts`.
     """
-    theirs, deck, mine = np.empty(SIX, np.int64), np.empty(DECK, np.int64), 0
-    unseen = unseen_deck(six, deck)
-    for card in six:
-        mine |= 1 << int(card)
+    theirs, deck = np.empty(SIX, np.int64), np.empty(DECK, np.int64)
+    unseen, own, keeps = unseen_deck(six, deck), own_counts(six), own_ranks(six)
     for world in range(len(chances)):
         held, away, starter = drawn_world(deck, unseen, lore.models[1 - role], theirs, stream)
-        kept, heels = held ^ away, HEELS if starter >> 2 == JACK else 0
-        shown = set_points(kept, starter, 0)
+        heels, kept = HEELS if starter >> 2 == JACK else 0, hand_ranks(held ^ away)
+        shown = set_points(held ^ away, starter, 0)
         for i in range(THROWS):
-            own = thrown_set(six, i)
-            keep, crib = mine ^ own, set_points(own | away, starter, 1)
-            hand = set_points(keep, starter, 0)
+            hand, keep = int(own[i, starter]), int(keeps[i])
+            crib = set_points(thrown_set(six, i) | away, starter, 1)
             if role:
                 shows, hands = (shown, hand, crib), (kept, keep)
             else:
