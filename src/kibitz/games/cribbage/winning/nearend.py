@@ -38,16 +38,16 @@ from kibitz.games.cribbage.winning.selfplay import (
 from kibitz.games.cribbage.winning.winning import Law, law_of, mean_worth, win_table
 
 PIECES, PIECE_SEED = 16, 7100
-PIECE = 4_000  # hands, give or take what is rounded
+PIECE = 3_000  # hands, give or take what is rounded
 FARTHEST = 60  # points that a side may need where hands are played
 ASIDE = 1.5  # makes the first points from the end stand apart, in `distance`
 WIDTH = 0.15  # of the smoothing, in `distance`
 ROUNDS = 4  # of filling the table
-FAST = style_of(EXPERT)._replace(iterations=300, worlds=300)
+FAST = style_of(EXPERT)._replace(iterations=250, worlds=200)
 PLAIN = FAST._replace(aware=0)
-PLAIN_HANDS, PLAIN_SEED = 40_000, 2029
+PLAIN_HANDS, PLAIN_SEED = 24_000, 2029
 QUICK = Style(MODEL, GREEDY, 0, 0, 0.0, 0)
-QUICK_HANDS, QUICK_SEED = 40_000, 7001
+QUICK_HANDS, QUICK_SEED = 24_000, 7001
 
 
 class NearHands(NamedTuple):
@@ -85,13 +85,20 @@ def near_hands(lore: Lore, piece: int, seed: int = PIECE_SEED) -> NearHands:
     return NearHands(scores, ends, events[:, 1:])
 
 
+def keep(path: Path, **arrays: Ints) -> None:
+    """Write arrays to a file that is there whole or not at all."""
+    passing = path.with_suffix(".part.npz")
+    np.savez_compressed(passing, **arrays)
+    passing.rename(path)
+
+
 def kept_hands(folder: Path, lore: Lore, pieces: int = PIECES) -> NearHands:
     """All pieces; those that the folder lacks are played and kept there."""
     found = []
     for piece in range(pieces):
         path = folder / f"near_{piece}.npz"
         if not path.exists():
-            np.savez_compressed(path, **near_hands(lore, piece)._asdict())
+            keep(path, **near_hands(lore, piece)._asdict())
             sys.stderr.write(f"hands near the end: piece {piece + 1} of {pieces}\n")
         with np.load(path) as kept:
             found.append(NearHands(kept["scores"], kept["ends"], kept["gains"]))
@@ -168,7 +175,7 @@ def plain_hands(folder: Path, lore: Lore) -> Outcomes:
     path = folder / "plain.npz"
     if not path.exists():
         played = outcomes(PLAIN_HANDS, PLAIN, PLAIN, lore, PLAIN_SEED)
-        np.savez_compressed(path, events=played.events, kept=played.kept)
+        keep(path, events=played.events, kept=played.kept)
     with np.load(path) as kept:
         return Outcomes(kept["events"], kept["kept"])
 
