@@ -37,11 +37,12 @@ from kibitz.games.cribbage.winning.selfplay import (
 )
 from kibitz.games.cribbage.winning.winning import Law, law_of, mean_worth, win_table
 
-PIECES, PIECE_SEED = 16, 7100
+PIECES, PIECE_SEED = 11, 7100
 PIECE = 3_000  # hands, give or take what is rounded
 FARTHEST = 60  # points that a side may need where hands are played
+WIDE, CLOSE = 5, 10  # so many pieces do; in later ones both sides need few points
 ASIDE = 1.5  # makes the first points from the end stand apart, in `distance`
-WIDTH = 0.15  # of the smoothing, in `distance`
+WIDTH = 0.16  # of the smoothing one point from the end, in `distance`; wider farther away
 ROUNDS = 4  # of filling the table
 FAST = style_of(EXPERT)._replace(iterations=250, worlds=200)
 PLAIN = FAST._replace(aware=0)
@@ -65,7 +66,7 @@ def distance(need: Floats) -> Floats:
 
 def starting_scores(seed: int, piece: int) -> Ints:
     """The scores that a piece starts from: the more often the nearer to the end."""
-    need = np.arange(1, FARTHEST + 1)
+    need = np.arange(1, (FARTHEST if piece < WIDE else CLOSE) + 1)
     often = 1.0 / ((need[:, None] + ASIDE) * (need[None, :] + ASIDE))
     often[np.minimum(need[:, None], need[None, :]) > AWARE] = 0.0
     wanted = PIECE * often / often.sum()
@@ -162,7 +163,7 @@ def smoothed(scores: Ints, more: Floats) -> Floats:
     at = distance(TARGET - places.astype(np.float64))
     change = np.zeros((TARGET, TARGET))
     for (pone, dealer), here in zip(places.tolist(), at, strict=True):
-        off = (at - here) / WIDTH
+        off = (at - here) / (WIDTH * here.min() / np.log(1 + ASIDE))
         weights = counts * np.exp(-0.5 * (off**2).sum(axis=1))
         plane = np.column_stack([np.ones(len(at)), off])
         normal = plane.T @ (weights[:, None] * plane)
