@@ -20,7 +20,10 @@ from kibitz.games.cribbage.pegging.careful import (
 )
 from kibitz.games.cribbage.pegging.peg import Peg
 from kibitz.games.cribbage.pegging.plays import PlaySearch
+from kibitz.games.cribbage.pegging.stakes import Stakes
+from kibitz.games.cribbage.pegging.weighing import MOST_CRIB, write_crib_chances
 from kibitz.games.cribbage.table.pile import pile_of
+from kibitz.games.cribbage.table.score import PAIR, PAIRS, RANKS
 from kibitz.games.cribbage.throwing.keeps import DEALER, KEEP_RANKS, keep_likelihood
 
 
@@ -141,3 +144,14 @@ def test_a_careful_play_has_one_end():
     ends = {careful_end(p, FULL) for _ in range(3)}
     assert len(ends) == 1
     assert turn(ends.pop()) == OVER
+
+
+def test_no_crib_has_five_fives():
+    pair = int(PAIR[4 * RANKS + 4])
+    stakes = Stakes(0, 4, 8, pair, np.cumsum(np.ones(PAIRS)), np.zeros((121, 121)))
+    room = np.zeros(60)
+    write_crib_chances(stakes, room[: MOST_CRIB + 1])
+    assert room[: MOST_CRIB + 1].sum() == pytest.approx(1)
+    assert not room[MOST_CRIB + 1 :].any()  # five fives would count 40
+    assert room[29] == 0  # his nobs is not counted here
+    assert room[28] == pytest.approx(4 / 90)  # a five and a ten-card

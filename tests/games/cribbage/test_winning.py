@@ -7,7 +7,6 @@ from tests.naive import cribbage as naive
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.errors import BadValue
-from kibitz.games.cribbage.advice.levels import AWARE
 from kibitz.games.cribbage.pegging.lore import shipped_lore
 from kibitz.games.cribbage.pegging.pegging import fitted
 from kibitz.games.cribbage.table.rules import TARGET
@@ -19,6 +18,7 @@ from kibitz.games.cribbage.throwing.features import (
     rank_counts,
 )
 from kibitz.games.cribbage.throwing.keeps import DEALER, KEEP_RANKS, PONE, pegging_values, table
+from kibitz.games.cribbage.winning.criterion import AWARE
 from kibitz.games.cribbage.winning.ladder import STYLES, match
 from kibitz.games.cribbage.winning.outcomes import Outcomes, outcomes
 from kibitz.games.cribbage.winning.selfplay import (
@@ -29,18 +29,22 @@ from kibitz.games.cribbage.winning.selfplay import (
     Style,
     place_of_best,
 )
-from kibitz.games.cribbage.winning.winning import fill_table, reach_times, win_chance
+from kibitz.games.cribbage.winning.winning import fill_table, law_of, win_chance
 
 PUBLISHED = {0: 0.560, 100: 0.775, 110: 0.560, 113: 0.316, 120: 0.603}
 
+# At 120-120 the first point pegged decides, and the published figure is of players who do not
+# look at the score. The dealer won 0.655 ± 0.012 of 1,500 hands of two experts who do.
+EXPERTS, ERROR = 0.655, 0.012
 
-SLACK = {120: 0.02}  # there the first point pegged decides, which hangs on who plays
 
-
-@pytest.mark.parametrize("score", PUBLISHED)
+@pytest.mark.parametrize("score", [score for score in PUBLISHED if score != 120])
 def test_the_dealer_wins_as_often_as_published(score):
-    slack = SLACK.get(score, 0.01)
-    assert win_chance(score, score, is_dealer=True) == pytest.approx(PUBLISHED[score], abs=slack)
+    assert win_chance(score, score, is_dealer=True) == pytest.approx(PUBLISHED[score], abs=0.01)
+
+
+def test_where_one_point_decides_the_dealer_wins_as_often_as_experts_did():
+    assert win_chance(120, 120, is_dealer=True) == pytest.approx(EXPERTS, abs=2 * ERROR)
 
 
 def test_the_table_of_winning_is_a_table_of_chances_that_rise_with_the_own_score():
@@ -85,14 +89,10 @@ def naive_win(hands, dealer, pone, cache):
 
 def test_the_table_is_filled_as_recursion_over_the_hands_says():
     hands = [[2, -30, 25, -28, 40], [-35, 1, -29, 30, 20], [-9, 31, -24, 0, 47]]
-    gains = np.array(hands)
+    events = np.array([[len(gains), *gains] for gains in hands])
     low = 97  # the rest of the board would only cost time uncompiled
-    times = np.empty((2, TARGET + 1, len(hands)), np.int16)
-    reach_times(gains, 1, times[0])
-    reach_times(gains, -1, times[1])
-    totals = np.stack([-np.minimum(gains, 0).sum(axis=1), np.maximum(gains, 0).sum(axis=1)], axis=1)
-    win = np.zeros((TARGET, TARGET))
-    fill_table(totals, times[0], times[1], win)
+    win, none = np.zeros((TARGET, TARGET)), np.zeros((TARGET, TARGET))
+    fill_table(law_of(Outcomes(events, np.zeros((3, 3), np.int64))), none, win)
     cache: dict[tuple[int, int], float] = {}
     for dealer in (0, low, 100, 120):
         for pone in (0, low, 110, 120):

@@ -20,7 +20,7 @@ from kibitz.estimate.analyst import Analyst, Level
 from kibitz.estimate.estimate import Analysis
 from kibitz.games.cribbage.advice import words
 from kibitz.games.cribbage.advice.analyst import Counsel
-from kibitz.games.cribbage.advice.levels import AWARE, LEVELS
+from kibitz.games.cribbage.advice.levels import LEVELS
 from kibitz.games.cribbage.advice.themes import themes
 from kibitz.games.cribbage.table import (
     knowledge,  # noqa: F401  (rules of the game)
@@ -45,6 +45,7 @@ from kibitz.games.cribbage.table.scene import scene
 from kibitz.games.cribbage.table.score import DECK, VALUES
 from kibitz.games.cribbage.table.text import parse_line, position_line, set_of, set_text
 from kibitz.games.cribbage.winning import outlook  # noqa: F401  (rules of the game)
+from kibitz.games.cribbage.winning.criterion import AWARE
 
 
 class CribbageGame(Shown, Coached, Advised):

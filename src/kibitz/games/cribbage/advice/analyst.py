@@ -25,19 +25,25 @@ from kibitz.games.cribbage.advice.seen import (
 from kibitz.games.cribbage.pegging.lore import shipped_lore
 from kibitz.games.cribbage.pegging.plays import METHODS as PLAY_METHODS
 from kibitz.games.cribbage.pegging.plays import PlaySearch, RankValue
-from kibitz.games.cribbage.table.rules import HAND, KEPT, SCORE, TARGET, THROW, Cribbage
+from kibitz.games.cribbage.table.rules import HAND, KEPT, SCORE, THROW, Cribbage
 from kibitz.games.cribbage.table.text import cards_of
 from kibitz.games.cribbage.throwing.endgame import DECISIVE_WORLDS
 from kibitz.games.cribbage.throwing.features import LEARNED_HANDS
 from kibitz.games.cribbage.throwing.keeps import KEEPS
 from kibitz.games.cribbage.throwing.throws import METHODS as THROW_METHODS
-from kibitz.games.cribbage.throwing.throws import Throws, throws_of, win_chances
+from kibitz.games.cribbage.throwing.throws import (
+    WIN_ERROR,
+    Throws,
+    throws_of,
+    win_chances,
+)
+from kibitz.games.cribbage.winning.criterion import is_decisive
 from kibitz.search.limit import LONGEST_LOOK, check_positive, last_look
 
 POINTS, WINS = "points", "wins"
 USUAL_ITERATIONS = 4000
 EVERY_HAND = KEPT * KEEPS  # play-outs that try each card against all hands there are
-ITERATIONS_A_WORLD = 25  # a world of all throws takes as long as some play-outs of a card
+WORLDS_PER_PLAY_OUT = 8  # worlds of a throw are cheap, and chances to win need many
 JUDGED_THROWS = {"hand": HAND_ALONE, "table": "published table"}
 
 
@@ -52,7 +58,8 @@ class Counsel(Analyst):
     depth: int = 4  # of the search
     c: float = 2.0  # exploration of the tree, in points
     cribs: int = 500  # sampled for a throw
-    worlds: int = 200  # for the chance to win of a throw; 0 leaves it out
+    worlds: int = 8_000  # at most, for the chance to win of a throw; 0 leaves it out where
+    # points decide
     aware: int = 0  # points from the end from which chances to win decide; 0 is never
     seconds: float | None = None
 
@@ -112,12 +119,12 @@ class Counsel(Analyst):
         return Analysis.ranked(seat, options, unit, samples=samples, seconds=seconds, seed=seed)
 
     def _is_decisive(self, p: Cribbage) -> bool:
-        return self.aware > 0 and max(p.score0, p.score1) >= TARGET - self.aware
+        return bool(is_decisive(p.score0, p.score1, self.aware))
 
-    def _worlds(self, decisive: bool) -> int:
-        """How many worlds tell the chance to win of a throw: more where it decides."""
-        worlds = self.worlds or DECISIVE_WORLDS
-        return max(worlds, self.work // ITERATIONS_A_WORLD) if decisive else worlds
+    @property
+    def _most_worlds(self) -> int:
+        """The most worlds that tell the chance to win of a throw."""
+        return min(self.worlds or DECISIVE_WORLDS, WORLDS_PER_PLAY_OUT * self.work)
 
     def _throws(self, game: Game, v: Cribbage, seat: int, seed: int) -> tuple[list[Option], str]:
         cards, role = cards_of(v[HAND + seat]), int(role_of(v, seat))
@@ -126,9 +133,8 @@ class Counsel(Analyst):
         options = _throw_options(game, v, thrown)
         if decisive or self.worlds:
             scores = (v[SCORE + 1 - v.dealer], v[SCORE + v.dealer])
-            worlds = self._worlds(decisive)
-            wins = win_chances(cards, role, scores, worlds, seed)
-            best = int(np.argmax(wins.chances))
+            wins = win_chances(cards, role, scores, self._most_worlds, seed, WIN_ERROR)
+            best, worlds = int(np.argmax(wins.chances)), wins.worlds
             for i, option in enumerate(options):
                 win = Estimate.sampled(float(wins.chances[i]), float(wins.errors[i, i]), worlds)
                 if decisive:

@@ -6,15 +6,8 @@ from kibitz.core.stream import Stream
 from kibitz.estimate.analyst import Best, Choice, Level, TopFew
 from kibitz.estimate.estimate import Analysis
 from kibitz.games.cribbage.advice.analyst import Counsel
-from kibitz.games.cribbage.table.rules import TARGET
 from kibitz.games.cribbage.throwing.throw import THROWS
-
-AWARE = 35  # points from the end from which the expert looks at chances to win
-
-
-def is_near_end(one: int, two: int) -> bool:
-    """Whether the chance to win decides at these scores, not points."""
-    return max(one, two) >= TARGET - AWARE
+from kibitz.games.cribbage.winning.criterion import AWARE
 
 
 @dataclass(frozen=True)

@@ -17,20 +17,27 @@ from kibitz.games.cribbage.pegging.peg import Peg
 from kibitz.games.cribbage.pegging.stakes import Stakes, pone_wins
 from kibitz.games.cribbage.pegging.sums import RankSums, add_world
 from kibitz.games.cribbage.pegging.suspects import Floats, Suspects
-from kibitz.games.cribbage.table.score import PAIRS, RANK_POINTS, RANKS
+from kibitz.games.cribbage.table.score import PAIR, PAIRS, RANK_POINTS, RANKS
 
 MOST_CRIB = 29
 
 
 @kernel
 def write_crib_chances(stakes: Stakes, out: Floats) -> None:
-    """Write how likely the crib counts each number of points."""
+    """Write how likely the crib counts each number of points.
+
+    Throws are taken as they come on average, but no deck has five cards of a rank (five fives
+    would count more than there is room for).
+    """
     out[:] = 0.0
-    before, total = 0.0, stakes.throws[PAIRS - 1]
+    before, total, trips = 0.0, 0.0, PAIR[RANKS * stakes.starter + stakes.starter]
     for pair in range(PAIRS):
         points = RANK_POINTS[(stakes.pair * PAIRS + pair) * RANKS + stakes.starter]
-        out[points] += (stakes.throws[pair] - before) / total
+        if pair != trips or stakes.pair != trips:
+            out[points] += stakes.throws[pair] - before
+            total += stakes.throws[pair] - before
         before = stakes.throws[pair]
+    out /= total
 
 
 @kernel

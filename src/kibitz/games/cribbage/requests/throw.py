@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from kibitz.games.cribbage.throwing.throws import Throws, Wins
 
 POINTS, WINS = "points", "wins"
-TARGET_ERROR = 0.003  # of a chance to win
 COLUMNS = ("throw", "value", "hand", "crib", "pegging", "win", "hand from", "to", "12 or more")
 
 
@@ -138,9 +137,9 @@ class ThrowRequest(Request[ThrowsAnswer]):
 
     def answers(self) -> Iterator[ThrowsAnswer]:
         from kibitz.core.seeds import checked_seed, child
-        from kibitz.games.cribbage.advice.levels import is_near_end
         from kibitz.games.cribbage.table.text import checked_cards
-        from kibitz.games.cribbage.throwing.throws import throws_of, win_chances
+        from kibitz.games.cribbage.throwing.throws import WIN_ERROR, throws_of, win_chances
+        from kibitz.games.cribbage.winning.criterion import AWARE, is_decisive
 
         cards, role = checked_cards(self.hand, 6, "the hand"), role_of(self.dealer)
         mine, theirs = scores_of(self.score)
@@ -151,8 +150,9 @@ class ThrowRequest(Request[ThrowsAnswer]):
         wins = None
         if self.worlds:
             root_of_wins = child(root, 1)
-            wins = win_chances(cards, role, scores, self.worlds, root_of_wins, TARGET_ERROR)
-        unit = WINS if wins and self.method == "exact" and is_near_end(*scores) else POINTS
+            wins = win_chances(cards, role, scores, self.worlds, root_of_wins, WIN_ERROR)
+        decides = wins and self.method == "exact" and is_decisive(*scores, AWARE)
+        unit = WINS if decides else POINTS
         yield ThrowsAnswer(
             ROLES[role],
             (mine, theirs),

@@ -2,8 +2,9 @@
 
 A world is the opponent's six cards and the starter. The opponent throws by the model; the
 play goes greedily from the scores of the game; hands and crib count in order, with their
-suits; and the table of winning says the rest. What hand and crib count on average is known
-exactly, so that chances are corrected for the luck of the worlds drawn (a control variate).
+suits; and the table of winning says the rest. What a throw is worth in points (hand, crib and
+what good players peg) is known, so that chances are corrected for the luck of the worlds drawn
+and for pegging greedily (a control variate): so points and chances speak of the same play.
 """
 
 import numpy as np
@@ -16,7 +17,7 @@ from kibitz.games.cribbage.pegging.lore import Lore
 from kibitz.games.cribbage.pegging.peg import Peg
 from kibitz.games.cribbage.pegging.stakes import dealer_wins
 from kibitz.games.cribbage.pegging.suspects import Floats, Ints
-from kibitz.games.cribbage.table.rules import HEELS, draw_set
+from kibitz.games.cribbage.table.rules import HEELS, TARGET, draw_set
 from kibitz.games.cribbage.table.score import DECK, JACK, PAIR, PAIRS, RANKS, set_points
 from kibitz.games.cribbage.throwing.cribs import model_cribs
 from kibitz.games.cribbage.throwing.keeps import KEEP
@@ -60,11 +61,22 @@ def hand_ends(
     scores: tuple[int, int],
     win: Floats,
     stream: Stream,
-) -> float:
-    """The dealer's chance to win a hand played greedily; hands and scores are pone's first."""
-    start = Peg(hand_ranks(hands[0]), hand_ranks(hands[1]), 0, 0, 0, scores[0], scores[1] + heels)
-    end = play_out(start, stream)
-    return dealer_wins(end.points0, end.points1, shows, win)
+) -> tuple[float, int]:
+    """The dealer's chance to win a hand played greedily, and what the dealer pegs net.
+
+    Hands, as ranks, and scores are pone's first. What is pegged leaves out his heels, and goes
+    on where the game would end: then the same play is gone through again, to its end.
+    """
+    luck = (stream[0], stream[1], stream[2], stream[3])
+    end = play_out(Peg(hands[0], hands[1], 0, 0, 0, 0, 0), stream)
+    net = end.points1 - end.points0
+    pone, dealer = scores[0] + end.points0, scores[1] + heels + end.points1
+    if max(pone, dealer) >= TARGET:
+        for i in range(4):
+            stream[i] = luck[i]
+        end = play_out(Peg(hands[0], hands[1], 0, 0, 0, scores[0], scores[1] + heels), stream)
+        pone, dealer = end.points0, end.points1
+    return dealer_wins(pone, dealer, shows, win), net
 
 
 @kernel
@@ -93,6 +105,30 @@ def drawn_world(
 
 
 @kernel
+def own_counts(six: Ints) -> Ints:
+    """What the keep of each throw counts with each starter that is left."""
+    counts, mine = np.zeros((THROWS, DECK), np.int64), 0
+    for card in six:
+        mine |= 1 << int(card)
+    for i in range(THROWS):
+        for starter in range(DECK):
+            if not mine >> starter & 1:
+                counts[i, starter] = set_points(mine ^ thrown_set(six, i), starter, 0)
+    return counts
+
+
+@kernel
+def own_ranks(six: Ints) -> Ints:
+    """The keep of each throw as ranks of 4 bits each."""
+    ranks, mine = np.empty(THROWS, np.int64), 0
+    for card in six:
+        mine |= 1 << int(card)
+    for i in range(THROWS):
+        ranks[i] = hand_ranks(mine ^ thrown_set(six, i))
+    return ranks
+
+
+@kernel
 def throw_wins(
     six: Ints,
     role: int,
@@ -104,32 +140,29 @@ def throw_wins(
 ) -> None:
     """Write the chance to win of each throw in each world, by rows; scores are pone's first.
 
-    What hand and crib count for the thrower in that world is written to `counts`.
+    What hand, crib and pegging count for the thrower in that world is written to `counts`.
     """
-    theirs, deck, mine = np.empty(SIX, np.int64), np.empty(DECK, np.int64), 0
-    unseen = unseen_deck(six, deck)
-    for card in six:
-        mine |= 1 << int(card)
+    theirs, deck = np.empty(SIX, np.int64), np.empty(DECK, np.int64)
+    unseen, own, keeps = unseen_deck(six, deck), own_counts(six), own_ranks(six)
     for world in range(len(chances)):
         held, away, starter = drawn_world(deck, unseen, lore.models[1 - role], theirs, stream)
-        kept, heels = held ^ away, HEELS if starter >> 2 == JACK else 0
-        shown = set_points(kept, starter, 0)
+        heels, kept = HEELS if starter >> 2 == JACK else 0, hand_ranks(held ^ away)
+        shown = set_points(held ^ away, starter, 0)
         for i in range(THROWS):
-            own = thrown_set(six, i)
-            keep, crib = mine ^ own, set_points(own | away, starter, 1)
-            hand = set_points(keep, starter, 0)
+            hand, keep = int(own[i, starter]), int(keeps[i])
+            crib = set_points(thrown_set(six, i) | away, starter, 1)
             if role:
                 shows, hands = (shown, hand, crib), (kept, keep)
             else:
                 shows, hands = (hand, shown, crib), (keep, kept)
-            dealer = hand_ends(hands, shows, heels, scores, lore.win, stream)
+            dealer, net = hand_ends(hands, shows, heels, scores, lore.win, stream)
             chances[world, i] = dealer if role else 1.0 - dealer
-            counts[world, i] = hand + crib if role else hand - crib
+            counts[world, i] = hand + crib + net if role else hand - crib - net
 
 
 @kernel
 def correct(chances: Floats, counts: Floats, known: Floats) -> None:
-    """Take from each chance what its hand and crib gave more than they are known to count.
+    """Take from each chance what its hand, crib and pegging gave more than they are worth.
 
     How much a point is worth is fitted throw by throw, if there are worlds enough to tell.
     """

@@ -28,8 +28,8 @@ from kibitz.games.cribbage.throwing.endgame import (
     correct,
     drawn_world,
     keep_of,
-    known_counts,
     pegging_parts,
+    throw_values,
     throw_wins,
     thrown_set,
     unseen_deck,
@@ -51,7 +51,8 @@ from kibitz.games.cribbage.throwing.throw import (
 
 METHODS = ("exact", "uniform", "sample", "table", "hand")
 GOOD_HAND = 12
-FIRST_LOOK = 500  # worlds before the first look at the error of chances to win
+FIRST_LOOK = 250  # worlds before the first look at the error of chances to win
+WIN_ERROR = 0.003  # of chances to win, aimed at
 HALF, A_FLUSH = 0.5, 5.0  # how far off one more world is thought of: a chance, a crib
 
 
@@ -230,7 +231,7 @@ def win_chances(
         raise BadValue(f"scores {scores} are not two from 0 to {TARGET - 1}")
     six, lore, luck = _six(cards, role), shipped_lore(), stream_of(seed)
     known, done = np.empty(THROWS), 0
-    known_counts(six, role, lore, known)
+    throw_values(six, role, lore, known)
     chances, counts = np.empty((worlds, THROWS)), np.empty((worlds, THROWS))
     while True:
         chunk = slice(done, min(max(2 * done, FIRST_LOOK), worlds))

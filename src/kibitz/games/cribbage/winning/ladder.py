@@ -14,10 +14,11 @@ import numpy as np
 from kibitz.core.seeds import generator, stream
 from kibitz.estimate.estimate import Z95
 from kibitz.games.cribbage.advice.analyst import Counsel
-from kibitz.games.cribbage.advice.levels import ADVANCED, AWARE, EXPERT
+from kibitz.games.cribbage.advice.levels import ADVANCED, EXPERT
 from kibitz.games.cribbage.game import CribbageGame
 from kibitz.games.cribbage.pegging.lore import shipped_lore
 from kibitz.games.cribbage.table.rules import SKUNK, TARGET
+from kibitz.games.cribbage.winning.criterion import AWARE
 from kibitz.games.cribbage.winning.selfplay import (
     ANY,
     GREEDY,

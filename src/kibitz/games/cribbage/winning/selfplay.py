@@ -34,21 +34,21 @@ from kibitz.games.cribbage.table.rules import (
     HAND,
     NONE,
     SCORE,
-    TARGET,
     THROW,
     Cribbage,
     crib_of,
+    moved,
 )
 from kibitz.games.cribbage.table.score import DECK, RANKS, set_points
 from kibitz.games.cribbage.throwing.endgame import (
     DECISIVE_WORLDS,
     correct,
-    known_counts,
     throw_values,
     throw_wins,
     thrown_set,
 )
 from kibitz.games.cribbage.throwing.throw import SIX, THROWS, UNIFORM, crib_values, hand_values
+from kibitz.games.cribbage.winning.criterion import is_decisive
 
 ANY, TOP_FIVE, HAND_ONLY, UNIFORM_CRIB, MODEL, TOP_THREE = range(6)  # ways to throw
 FEW = (THROWS, 5, 1, 1, 1, 3)  # of how many best throws each takes any
@@ -63,12 +63,7 @@ class Style(NamedTuple):
     depth: int
     c: float
     aware: int  # points from the end at which the chance to win decides; 0 is never
-
-
-@kernel
-def is_decisive(p: Cribbage, aware: int) -> int:
-    """1 where either side is within so many points of the end."""
-    return 1 if max(p.score0, p.score1) >= TARGET - aware and aware > 0 else 0
+    worlds: int = DECISIVE_WORLDS  # where the chance to win decides about a throw
 
 
 @kernel
@@ -79,13 +74,15 @@ def place_of_best(values: Floats, few: int, stream: Stream) -> int:
 
 
 @kernel
-def decisive_throw(v: Cribbage, six: Ints, role: int, lore: Lore, stream: Stream) -> int:
+def decisive_throw(
+    v: Cribbage, six: Ints, role: int, worlds: int, lore: Lore, stream: Stream
+) -> int:
     """The place of the throw with the best chance to win."""
     scores = (v[SCORE + 1 - v.dealer], v[SCORE + v.dealer])
-    chances, known = np.empty((DECISIVE_WORLDS, THROWS)), np.empty(THROWS)
-    counts = np.empty((DECISIVE_WORLDS, THROWS))
+    chances, known = np.empty((worlds, THROWS)), np.empty(THROWS)
+    counts = np.empty((worlds, THROWS))
     throw_wins(six, role, scores, lore, stream, chances, counts)
-    known_counts(six, role, lore, known)
+    throw_values(six, role, lore, known)
     correct(chances, counts, known)
     return int(np.argmax(chances.sum(axis=0)))
 
@@ -102,8 +99,8 @@ def chosen_throw(v: Cribbage, seat: int, style: Style, lore: Lore, stream: Strea
         crib_values(six, UNIFORM, part)
         values += part if role else -part
     elif style.throw in (MODEL, TOP_THREE):
-        if is_decisive(v, style.aware):
-            return thrown_set(six, decisive_throw(v, six, role, lore, stream))
+        if is_decisive(v.score0, v.score1, style.aware):
+            return thrown_set(six, decisive_throw(v, six, role, style.worlds, lore, stream))
         throw_values(six, role, lore, values)
     elif style.throw != ANY:
         hand_values(six, values)
@@ -120,7 +117,8 @@ def searched_rank(v: Cribbage, seat: int, style: Style, lore: Lore, stream: Stre
     if style.play == LOOK_AHEAD:
         look_ahead(p, style.depth, worlds, doubt, stream, sums)
         return best_rank(legal, sums.points)
-    stakes = stakes_of(v, seat, is_decisive(v, style.aware), lore.throw_sums, lore.win)
+    decisive = is_decisive(v.score0, v.score1, style.aware)
+    stakes = stakes_of(v, seat, decisive, lore.throw_sums, lore.win)
     if style.play == WEIGH:
         weigh(p, worlds, doubt, unshown_of(v), stakes, stream, sums)
     else:
@@ -194,6 +192,37 @@ def hands_between(
         write_show(before, p, events[i, count + 1 :])
         events[i, 0] = count + 4
         kept[i, 0], kept[i, 1], kept[i, 2] = p.played0, p.played1, p.starter
+
+
+@kernel
+def with_scores(fresh: Cribbage, pone: int, dealer: int) -> Cribbage:
+    """A position before a deal by seat 1, with other scores."""
+    scores = (pone, dealer, 0)
+    return moved(fresh, DEAL, fresh.dealer, fresh.seat, NONE, 0, 0, scores, 0)
+
+
+@kernel
+def hands_from(
+    fresh: Cribbage,
+    scores: Ints,
+    seeds: Ints,
+    style: Style,
+    lore: Lore,
+    stream: Stream,
+    ends: Ints,
+) -> None:
+    """Play one hand, both in one style, from each row of scores; write those after it.
+
+    Seat 0 is pone and stands first, seat 1 deals. A hand that wins ends at once, the winner
+    at 121.
+    """
+    luck = np.empty(4, np.uint64)
+    for i in range(len(seeds)):
+        reseed(luck, seeds[i])
+        p = with_scores(fresh, int(scores[i, 0]), int(scores[i, 1]))
+        while turn(p) != OVER and (p.phase != DEAL or p.starter == NONE):
+            p = play(p, next_move(p, style, style, lore, luck, stream))
+        ends[i, 0], ends[i, 1] = p.score0, p.score1
 
 
 @kernel

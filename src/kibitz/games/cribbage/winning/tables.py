@@ -3,14 +3,16 @@
 Throws that are best answers to each other without pegging give opponents to simulate; hands
 of experts who throw nearly so teach what each keep pegs; with that the throws are solved
 again; hands of experts who throw so say how much of the promised pegging comes; and hands of
-such players fill the table of winning. It takes six minutes of one core, and the same seeds
-make the same tables. The files go into the folder named as the only argument, or into
-`data`: `choices.npy` (the model of throws), `throws.npy`, `keeps.npy`, `pegging.npy`,
-`pegging_roots.npy` and `winning.npy`.
+such players, near the end with regard to the score, fill the table of winning. It takes about
+forty minutes of one core, and the same seeds make the same tables. The files go into the folder
+named first, or into `data`: `choices.npy` (the model of throws), `throws.npy`, `keeps.npy`,
+`pegging.npy`, `pegging_roots.npy` and `winning.npy`. A second folder keeps the hands behind the
+table of winning, so that a run goes on where one before it stopped.
 """
 
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
@@ -24,10 +26,9 @@ from kibitz.games.cribbage.throwing.equilibrium import LATER_MIXES, masses, solv
 from kibitz.games.cribbage.throwing.keeps import FOLDER, KEEPS
 from kibitz.games.cribbage.throwing.model import packed, rank_hands, unpacked
 from kibitz.games.cribbage.winning.ladder import style_of
-from kibitz.games.cribbage.winning.outcomes import SOUND, outcomes
-from kibitz.games.cribbage.winning.winning import win_table
+from kibitz.games.cribbage.winning.nearend import aware_table
+from kibitz.games.cribbage.winning.outcomes import outcomes
 
-HANDS, SEED = 40_000, 2029  # for the table of winning
 CHOSEN = ((16_000, 502), (8_000, 60_606))  # hands and seeds, for what chosen keeps peg
 
 
@@ -67,9 +68,9 @@ def rounded(lore: Lore) -> Lore:
     return make_lore(short[0], short[1], short[2], short[3], lore.models)
 
 
-def win_of(lore: Lore) -> Floats:
-    """The table of winning of sound players with such lore."""
-    win = win_table(outcomes(HANDS, SOUND, SOUND, lore, SEED))
+def win_of(lore: Lore, folder: Path) -> Floats:
+    """The table of winning of experts with such lore; the folder keeps their hands."""
+    win = aware_table(folder, lore)
     for score in (0, 100, 110, 113, 120):
         say(f"the dealer at {score}-{score} wins {win[score, score]:.4f}")
     return win
@@ -120,19 +121,27 @@ def write(folder: Path, lore: Lore, learned: tuple[Learned, Learned], win: Float
         np.save(folder / f"{name}.npy", array.astype(np.float32))
 
 
-def main() -> None:
-    """Make the tables and write them."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+def make_tables(folder: Path, hands: Path) -> None:
+    """Make the tables and write them; the hands behind the table of winning are kept."""
     chosen = first_throws()
     learned = pegging_tables(lore_of(chosen, np.zeros((2, KEEPS))))
-    lore = later_throws(chosen, learned)
-    win, done = win_of(rounded(lore)), 0
-    for hands, seed in CHOSEN:
-        done += hands
-        pegging = np.array([role.values for role in learned])
-        believed = rounded(lore._replace(pegging=pegging))
-        learned = calibrated(learned, believed, hands, seed, hands / done)
-    write(folder, lore, learned, win)
+    lore, done = later_throws(chosen, learned), 0
+    for number, seed in CHOSEN:
+        done += number
+        learned = calibrated(learned, believed(lore, learned), number, seed, number / done)
+    write(folder, lore, learned, win_of(believed(lore, learned), hands))
+
+
+def believed(lore: Lore, learned: tuple[Learned, Learned]) -> Lore:
+    """Lore of players who believe in such pegging."""
+    return rounded(lore._replace(pegging=np.array([role.values for role in learned])))
+
+
+def main() -> None:
+    """Make the tables in the folders that are named."""
+    named = [Path(text) for text in sys.argv[1:]]
+    with TemporaryDirectory() as passing:
+        make_tables(*(named + [FOLDER, Path(passing)][len(named) :]))
 
 
 if __name__ == "__main__":

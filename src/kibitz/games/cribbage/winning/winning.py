@@ -4,8 +4,11 @@
 scores before the deal. It is filled by dynamic programming from high scores down: each of
 many simulated hands is pegged and counted in its order from that score, and who reaches
 121 first has won; if nobody does, the deal passes and the table, already filled there,
-says the rest. `tables` makes it and writes it down.
+says the rest. The simulated hands are played for points; what regard for the score changes
+near the end is measured apart and added (`nearend`). `tables` makes it and writes it down.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +21,14 @@ from kibitz.games.cribbage.throwing.keeps import table
 from kibitz.games.cribbage.winning.outcomes import Outcomes
 
 NEVER = 10_000  # later than any event of a hand
+
+
+class Law(NamedTuple):
+    """Hands in such a form that they are quickly counted from any score."""
+
+    totals: NDArray[np.int64]  # of pone and dealer, by hand
+    dealer_times: NDArray[np.int16]  # by points and hand, the place of the event that reaches them
+    pone_times: NDArray[np.int16]
 
 
 @kernel
@@ -35,35 +46,42 @@ def reach_times(gains: NDArray[np.int64], sign: int, times: NDArray[np.int16]) -
 
 
 @kernel
-def fill_table(
-    totals: NDArray[np.int64],
-    dealer_times: NDArray[np.int16],
-    pone_times: NDArray[np.int16],
-    win: Floats,
-) -> None:
-    """Fill the table from the highest sum of scores down; totals are (pone, dealer) by hand."""
-    hands = len(totals)
+def mean_worth(law: Law, dealer: int, pone: int, win: Floats) -> float:
+    """The dealer's chance to win from these scores, over all hands of a law."""
+    wins, hands = 0.0, len(law.totals)
+    for i in range(hands):
+        mine, yours = law.dealer_times[TARGET - dealer, i], law.pone_times[TARGET - pone, i]
+        if mine < yours:
+            wins += 1.0
+        elif yours == NEVER:
+            wins += 1.0 - win[pone + law.totals[i, 0], dealer + law.totals[i, 1]]
+    return wins / hands
+
+
+@kernel
+def fill_table(law: Law, change: Floats, win: Floats) -> None:
+    """Fill the table from the highest sum of scores down, adding the change at each score."""
     for both in range(2 * (TARGET - 1), -1, -1):
         for dealer in range(max(0, both - TARGET + 1), min(both, TARGET - 1) + 1):
-            pone, wins = both - dealer, 0.0
-            for i in range(hands):
-                mine, yours = dealer_times[TARGET - dealer, i], pone_times[TARGET - pone, i]
-                if mine < yours:
-                    wins += 1.0
-                elif yours == NEVER:
-                    wins += 1.0 - win[pone + totals[i, 0], dealer + totals[i, 1]]
-            win[dealer, pone] = wins / hands
+            pone = both - dealer
+            worth = mean_worth(law, dealer, pone, win) + change[dealer, pone]
+            win[dealer, pone] = min(max(worth, 0.0), 1.0)
 
 
-def win_table(played: Outcomes) -> Floats:
-    """The dealer's chance to win at every pair of scores, from simulated hands."""
+def law_of(played: Outcomes) -> Law:
+    """The law of simulated hands."""
     gains = played.gains
     times = np.empty((2, TARGET + 1, len(gains)), np.int16)
     reach_times(gains, 1, times[0])
     reach_times(gains, -1, times[1])
     totals = np.stack([-np.minimum(gains, 0).sum(axis=1), np.maximum(gains, 0).sum(axis=1)], axis=1)
+    return Law(totals, times[0], times[1])
+
+
+def win_table(law: Law, change: Floats | None = None) -> Floats:
+    """The dealer's chance to win at every pair of scores, if hands come by a law."""
     win = np.zeros((TARGET, TARGET))
-    fill_table(totals, times[0], times[1], win)
+    fill_table(law, np.zeros_like(win) if change is None else change, win)
     return win
 
 
