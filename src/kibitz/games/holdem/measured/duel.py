@@ -39,13 +39,16 @@ class NamedDuel:
         return cls(game, seated(game, one), seated(game, other), known_player(game, one))
 
     def pairs(self, count: int, seed: int) -> Iterator[CountedPair]:
-        """Each deal twice: first with the first player in seat 0, then in seat 1."""
-        for pair in range(count):
-            deal_seed, luck = int(seed62(stream(seed, pair, 0))), child(seed, pair, 1)
-            rows = [self._result(seat, deal_seed, luck) for seat in (0, 1)]
-            plain, fair, corrected = zip(*rows, strict=True)
-            known = [c for c in corrected if c is not None]
-            yield CountedPair(sum(plain) / 2, sum(fair) / 2, sum(known) / 2 if known else None)
+        """The first pairs of a seed."""
+        return (self.pair(number, seed) for number in range(count))
+
+    def pair(self, number: int, seed: int) -> CountedPair:
+        """A deal twice: first with the first player in seat 0, then in seat 1."""
+        deal_seed, luck = int(seed62(stream(seed, number, 0))), child(seed, number, 1)
+        rows = [self._result(seat, deal_seed, luck) for seat in (0, 1)]
+        plain, fair, corrected = zip(*rows, strict=True)
+        known = [c for c in corrected if c is not None]
+        return CountedPair(sum(plain) / 2, sum(fair) / 2, sum(known) / 2 if known else None)
 
     def _result(self, seat: int, deal_seed: int, luck: int) -> CountedPair:
         players = (self.one, self.other) if seat == 0 else (self.other, self.one)

@@ -65,7 +65,7 @@ class CorrectedHand:
                 self._deal(p)
             if p.seat == self.seat:
                 self._decide(p, move)
-        return (self._end() - self.luck) / int(self.hand.end.big)
+        return float(self._end() - self.luck) / int(self.hand.end.big)
 
     def _deal_luck(self) -> float:
         """What the other seat's cards are worth more to it than any, by the first street."""
