@@ -7,7 +7,7 @@ that was cut short is dropped.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -42,10 +42,10 @@ class ResultLedger:
         return list(self.results.values())
 
     def through(
-        self, seed: int, count: int, find: Callable[[int], Numbers]
+        self, seed: int, numbers: Iterable[int], find: Callable[[int], Numbers]
     ) -> Iterator[list[Numbers]]:
         """All results after each number of a seed; those that the file has are not found again."""
-        for number in range(count):
+        for number in numbers:
             if (seed, number) not in self.results:
                 self._add(seed, number, find(number))
             yield self.kept()

@@ -18,7 +18,8 @@ from kibitz.games.holdem.cards.combos import COMBO_CARDS
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.measured.known import Known, KnownMoves, beside, board_of, combo_of
-from kibitz.games.holdem.measured.result import CorrectedHand, edges_against
+from kibitz.games.holdem.measured.others import corrected_result
+from kibitz.games.holdem.measured.result import edges_against
 from kibitz.games.holdem.opponents.duplicate import fair_payoff
 from kibitz.games.holdem.solved.points import Doubles
 from kibitz.games.holdem.table.position import (
@@ -128,5 +129,5 @@ def response_hand(game: HoldemGame, known: Known, number: int, seed: int) -> Res
     seat, luck = number % 2, child(seed, number, 1)
     deal_seed = int(seed62(stream(seed, number // 2, 0)))
     hand = LocalResponder(game, known, seat, luck).play(deal_seed)
-    corrected = -CorrectedHand(hand, 1 - seat, known).result()
+    corrected = -corrected_result(hand, 1 - seat, known, None, luck)
     return ResponseHand(fair_payoff(hand, seat), corrected)

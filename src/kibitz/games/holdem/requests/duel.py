@@ -103,7 +103,7 @@ class DuelRequest(Request[DuelAnswer]):
         ledger = ResultLedger(self.keep, question)
         before = set(ledger.results)
         wanted = len(before | {(root, number) for number in range(self.pairs)})
-        for seen in ledger.through(root, self.pairs, lambda number: duel.pair(number, root)):
+        for seen in ledger.through(root, range(self.pairs), lambda n: duel.pair(n, root)):
             if len(seen) > 1:
                 yield self._answer(seen, root, wanted, len(before))
 

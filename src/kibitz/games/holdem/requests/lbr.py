@@ -92,8 +92,8 @@ class LocalResponseRequest(Request[LocalResponse]):
         ledger = ResultLedger(self.keep, f"lbr {self.player} {self.blinds}")
         before = set(ledger.results)
         wanted = len(before | {(root, number) for number in range(self.hands)})
-        found = ledger.through(root, self.hands, lambda n: response_hand(game, known, n, root))
-        for seen in found:
+        numbers = range(self.hands)
+        for seen in ledger.through(root, numbers, lambda n: response_hand(game, known, n, root)):
             if len(seen) > 1:
                 yield self._answer(seen, root, wanted, len(before))
 

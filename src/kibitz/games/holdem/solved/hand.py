@@ -93,12 +93,10 @@ class HandWalk:
 
     def start_of(self, stage: int) -> StreetStart:
         """A street as it began."""
-        v = self.view
-        shorter = min(int(started(v, 0)), int(started(v, 1)))
-        blinds = Blinds(int(v.small), int(v.big), int(v.ante), shorter - int(v.ante))
+        v, blinds = self.view, blinds_of(self.view)
         level = int(v.ante) if stage == PREFLOP else int(level_at(v, stage))
         board = tuple(int(board_card(v, i)) for i in range(SHOWN[stage]))
-        chips = (2 * level, shorter - level)
+        chips = (2 * level, blinds.stack + blinds.ante - level)
         return StreetStart(board, *chips, blinds, v.kind == FEW, self.full, self.seconds)
 
     def _street(self, stage: int) -> None:
@@ -176,6 +174,12 @@ class HandWalk:
             np.stack([0 * often, hands.spread(call)]),
             self._ranges,
         )
+
+
+def blinds_of(v: Holdem) -> Blinds:
+    """What is posted, and the chips of the shorter stack."""
+    shorter = min(int(started(v, 0)), int(started(v, 1)))
+    return Blinds(int(v.small), int(v.big), int(v.ante), shorter - int(v.ante))
 
 
 def doubted(point: StreetPoint) -> Doubles:
