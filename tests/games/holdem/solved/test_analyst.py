@@ -4,8 +4,8 @@ import pytest
 
 from kibitz.core.registry import make_game
 from kibitz.errors import BadValue
-from kibitz.games.holdem.solved.analyst import HandSolver
-from kibitz.games.holdem.table.position import CALL, FOLD
+from kibitz.games.holdem.solved.analyst import HandSolver, solved_by
+from kibitz.games.holdem.table.position import CALL, FLOP, FOLD, TURN
 
 FEW = make_game("holdem(raises=few)")
 ANY = make_game("holdem")
@@ -34,7 +34,8 @@ def test_third_pair_does_not_shove_a_hundred_blinds_into_two(game):
     check, shove = analysis.option(CALL), analysis.option(CALL + 198)
     assert analysis.loss(CALL) <= 0.02  # a hundredth of the pot of two blinds
     assert analysis.loss(shove.move) > 1
-    assert 0 < check.value < 4
+    assert 1 < check.value < 2.5  # the hand beats most of what limps, and two streets follow
+    assert check.estimate.error == pytest.approx(0.06 * 2)  # what flops by pairs are off by
     assert (shove.frequency or 0) < 0.01
     assert analysis.basis == "solved, flop by pairs of hands"
     assert "against their range" in check.reason
@@ -65,6 +66,11 @@ def test_what_it_cannot_solve_is_refused():
             HandSolver().odds(game, game.start(), 0)
     with pytest.raises(BadValue, match="seconds"):
         HandSolver(seconds=0)
+
+
+def test_a_flop_that_is_solved_to_the_end_says_so():
+    assert solved_by(FLOP, False) == "flop by pairs of hands"
+    assert solved_by(FLOP, True) == solved_by(TURN, False) == "to the end"
 
 
 def test_only_very_much_work_solves_flops_to_the_end():
