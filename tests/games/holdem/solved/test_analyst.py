@@ -52,6 +52,16 @@ def test_options_within_a_hundredth_of_the_pot_are_no_mistake():
 
 
 @pytest.mark.compiled
+def test_what_the_solution_plays_on_the_river_loses_next_to_nothing():
+    """All in is three pots and a half here: a solution without that size would lose by it."""
+    v = FEW.parse_position("river:0 24,24 7c2c,???? 8cKhJcTc9s 0/2/0/0/0/24 110-/211/6/12")
+    analysis = HandSolver().analyse(FEW, v, 0, 0)
+    lost = sum((o.frequency or 0) * analysis.loss(o.move) for o in analysis.options)
+    assert lost < 0.01 * 24
+    assert analysis.option(CALL + 176).frequency
+
+
+@pytest.mark.compiled
 def test_the_same_view_gives_the_same_odds():
     v = ANY.parse_position("flop:1 6,6 ????,8c7c 2s5h9d???? 0/2/0/1/0/6 1---/200/6/0")
     first, again = (HandSolver().odds(ANY, v, 1) for _ in range(2))
