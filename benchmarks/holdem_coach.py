@@ -2,7 +2,8 @@
 
 KIBITZ_PART picks one of levels, balanced, bots, flops (all by default), KIBITZ_HANDS how many
 hands of each level are judged (10), KIBITZ_PAIRS how many duplicate pairs are played (8),
-KIBITZ_FLOPS how many flops are solved to the end (2). What the documents say takes an hour.
+KIBITZ_FLOPS how many flops are solved to the end (2). KIBITZ_KEPT is a file that keeps every
+judged hand, so that none is judged twice. What the documents say takes an hour.
 """
 
 import os
@@ -20,6 +21,7 @@ from kibitz.games.holdem.cards.ranges import Range
 from kibitz.games.holdem.cards.tables import CARDS
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.measured.duel import NamedDuel
+from kibitz.games.holdem.measured.ledger import ResultLedger
 from kibitz.games.holdem.measured.mean import MeanResult
 from kibitz.games.holdem.opponents.bots import BOTS
 from kibitz.games.holdem.solved import menus
@@ -30,9 +32,11 @@ from kibitz.games.holdem.solved.pairs import board_pairs
 from kibitz.games.holdem.solver.solution import solution_of
 from kibitz.games.holdem.solver.solver import SpotSolver
 from kibitz.games.holdem.solver.spot import Spot
+from kibitz.players.player import Player
 from kibitz.players.roster import make_player
 
 SEED = 52_000
+COACH = HandSolver()
 COMBOS_SOLVED = 64  # of each range, on flops that are solved to the end
 BLINDS = 100
 SHORT = ("always-all-in", "best-tenth")  # whose hands end before the flop
@@ -60,29 +64,34 @@ def main() -> None:
 
 def losses(game: HoldemGame, level: str, hands: int) -> None:
     """What a level loses per decision against itself, by the coach."""
-    coach, player = HandSolver(), make_player(level, game)
-    found: list[list[float]] = []  # of each hand
-    start = time.process_time()
-    for hand in range(hands):
-        p = play(game.start(), int(seed62(stream(SEED, hand, 0))))
-        found.append([])
-        while turn(p) >= 0:
-            known = view(p, p.seat)
-            move = player.move(known, p.seat, child(SEED, hand, len(found[-1])))
-            analysis = coach.analyse(game, known, p.seat, 0)
-            if len(analysis.options) > 1:
-                close = analysis.is_too_close_to_call(move)
-                found[-1].append(0.0 if close else analysis.loss(move))
-            p = play(p, move)
-    sums, counts = (np.array([f(row) for row in found]) for f in (sum, len))
+    start, player = time.process_time(), make_player(level, game)
+    ledger = ResultLedger(os.environ.get("KIBITZ_KEPT"), f"losses {level}")
+    list(ledger.through(SEED, range(hands), lambda hand: hand_losses(game, player, hand)))
+    sums, counts = np.array(ledger.kept(), np.float64).T
     mean = sums.sum() / counts.sum()
     error = np.sqrt(np.sum((sums - mean * counts) ** 2)) / counts.sum()
     spent = time.process_time() - start
     print(
         f"{level}: {mean:.4f} blinds lost per decision [{mean - 1.96 * error:.4f}, "
-        f"{mean + 1.96 * error:.4f}], {counts.sum()} decisions of {hands} hands, {spent:.0f} s",
+        f"{mean + 1.96 * error:.4f}], {counts.sum():.0f} decisions of {len(sums)} hands, "
+        f"{spent:.0f} s",
         flush=True,
     )
+
+
+def hand_losses(game: HoldemGame, player: Player, hand: int) -> tuple[float, float]:
+    """What was lost in a hand of a level against itself, and by how many decisions."""
+    p = play(game.start(), int(seed62(stream(SEED, hand, 0))))
+    found: list[float] = []
+    while turn(p) >= 0:
+        known = view(p, p.seat)
+        move = player.move(known, p.seat, child(SEED, hand, len(found)))
+        analysis = COACH.analyse(game, known, p.seat, 0)
+        if len(analysis.options) > 1:
+            close = analysis.is_too_close_to_call(move)
+            found.append(0.0 if close else float(analysis.loss(move)))
+        p = play(p, move)
+    return float(sum(found)), len(found)
 
 
 def match(name: str, pairs: int) -> None:

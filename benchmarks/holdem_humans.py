@@ -1,24 +1,27 @@
 """Hands of Pluribus against people, judged from the flop on where two seats are left.
 
 KIBITZ_VECTORS is the folder that holds phh/pluribus.phhs, KIBITZ_HANDS how many hands are judged
-(100). What people and Pluribus brought to the flop is guessed by their part before it (who
-raised last and how often it was raised), alike for both; each street is then solved.
+(100), KIBITZ_KEPT a file that keeps what was found, so that no hand is judged twice. What people
+and Pluribus brought to the flop is guessed by their part before it (who raised last and how
+often it was raised), alike for both; each street is then solved.
 """
 
 import os
 import time
-from collections import defaultdict
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kibitz.core.game import OVER, play, turn, view
 from kibitz.games.holdem.cards.ranges import parse_range
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.histories.phh import told_hands
+from kibitz.games.holdem.measured.ledger import Numbers, ResultLedger
 from kibitz.games.holdem.solved.analyst import CLOSE, SolvedOptions
 from kibitz.games.holdem.solved.hand import HandWalk
 from kibitz.games.holdem.solved.points import Doubles
@@ -37,6 +40,7 @@ from kibitz.games.holdem.table.position import (
     with_cards,
 )
 
+Floats = NDArray[np.float64]
 FOLDER = Path(os.environ.get("KIBITZ_VECTORS", Path(__file__).parents[2] / "shared" / "vectors"))
 HANDS = int(os.environ.get("KIBITZ_HANDS", "100"))
 PLURIBUS = "Pluribus"
@@ -54,61 +58,74 @@ class Judged(NamedTuple):
     loss: float
 
 
+class PartLosses(NamedTuple):
+    """What one side lost in a hand: blinds, decisions, and how many of them were mistakes."""
+
+    loss: float
+    decisions: float
+    mistakes: float
+
+    @classmethod
+    def of(cls, rows: list[Judged]) -> "PartLosses":
+        """The decisions of one side."""
+        mistakes = sum(row.loss > 0 for row in rows)
+        return cls(float(sum(row.loss for row in rows)), len(rows), mistakes)
+
+
 def main() -> None:
     """Print what Pluribus and the people lose per decision, in the same hands."""
-    start, rows, hands = time.process_time(), [], 0
+    start = time.process_time()
+    ledger = ResultLedger(os.environ.get("KIBITZ_KEPT"), "pluribus")
     for number, told in enumerate(told_hands(FOLDER / "phh" / "pluribus.phhs")):
-        found = list(judged(told.hand, number)) if told.hand is not None else []
-        if found and PLURIBUS in {row.player for row in found}:
-            rows += found
-            hands += 1
-        if hands == HANDS:
+        if len(ledger.results) >= HANDS:
             break
-    for name, is_meant in (("Pluribus", True), ("people", False)):
-        report(name, [row for row in rows if (row.player == PLURIBUS) is is_meant])
-    difference(rows)
-    print(f"{hands} hands, {time.process_time() - start:.0f} s")
+        if told.hand is None or PLURIBUS not in flop_players(told.hand):
+            continue
+        list(ledger.through(0, [number], partial(reviewed, told.hand)))
+    found = np.array(ledger.kept(), np.float64)
+    for name, part in (("Pluribus", found[:, :3]), ("people", found[:, 3:])):
+        report(name, part)
+    difference(found)
+    print(f"{len(found)} hands, {time.process_time() - start:.0f} s")
 
 
-def report(name: str, rows: list[Judged]) -> None:
+def reviewed(hand: Hand, number: int) -> Numbers:
+    """What Pluribus lost in a hand, and what the other did."""
+    rows = list(judged(hand, number))
+    own = PartLosses.of([row for row in rows if row.player == PLURIBUS])
+    return (*own, *PartLosses.of([row for row in rows if row.player != PLURIBUS]))
+
+
+def report(name: str, rows: Floats) -> None:
     """One line of the table."""
-    by_hand: dict[int, list[float]] = defaultdict(list)
-    for row in rows:
-        by_hand[row.hand].append(row.loss)
-    sums, counts = (np.array([f(losses) for losses in by_hand.values()]) for f in (sum, len))
+    sums, counts, mistakes = rows.T
     mean = sums.sum() / counts.sum()
     error = np.sqrt(np.sum((sums - mean * counts) ** 2)) / counts.sum()
     low, high = mean - 1.96 * error, mean + 1.96 * error
-    mistakes = sum(row.loss > 0 for row in rows) / len(rows)
     print(
         f"{name}: {mean:.3f} blinds lost per decision [{low:.3f}, {high:.3f}], "
-        f"{counts.sum()} decisions, {mistakes:.0%} of them mistakes",
+        f"{counts.sum():.0f} decisions, {mistakes.sum() / counts.sum():.0%} of them mistakes",
         flush=True,
     )
 
 
-def difference(rows: list[Judged]) -> None:
+def difference(rows: Floats) -> None:
     """People less Pluribus per decision, by resampling whole hands."""
-    by_hand: dict[int, list[Judged]] = defaultdict(list)
-    for row in rows:
-        by_hand[row.hand].append(row)
-    sums = np.array(
-        [
-            [
-                [sum(r.loss for r in part), len(part)]
-                for part in (
-                    [r for r in hand if r.player != PLURIBUS],
-                    [r for r in hand if r.player == PLURIBUS],
-                )
-            ]
-            for hand in by_hand.values()
-        ]
-    )
     rng = np.random.default_rng(1)
-    drawn = sums[rng.integers(len(sums), size=(4000, len(sums)))].sum(axis=1)
-    gaps = drawn[:, 0, 0] / drawn[:, 0, 1] - drawn[:, 1, 0] / drawn[:, 1, 1]
+    drawn = rows[rng.integers(len(rows), size=(4000, len(rows)))].sum(axis=1)
+    gaps = drawn[:, 3] / drawn[:, 4] - drawn[:, 0] / drawn[:, 1]
     low, high = np.quantile(gaps, (0.025, 0.975))
     print(f"people lose more per decision by {gaps.mean():+.3f} [{low:+.3f}, {high:+.3f}]")
+
+
+def flop_players(hand: Hand) -> tuple[str, ...]:
+    """Who sees the flop, where two do and can still bet."""
+    first = next((p for p, _ in hand.positions() if p.stage == FLOP), None)
+    if first is None:
+        return ()
+    seats = [s for s in range(first.seats) if is_in(first, s)]
+    can_bet = all(int(behind(first, s)) > 0 for s in seats)
+    return tuple(hand.players[s] for s in seats) if len(seats) == 2 and can_bet else ()
 
 
 def judged(hand: Hand, number: int) -> Iterator[Judged]:

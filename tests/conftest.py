@@ -1,7 +1,12 @@
 """Settings for all tests: the same examples every time, and nothing of the user's touched."""
 
+import os
+
 import pytest
 from hypothesis import settings
+
+# Workers share the processors; threads of a library for matrices would only wait for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 settings.register_profile("kibitz", deadline=None, derandomize=True, database=None)
 settings.load_profile("kibitz")

@@ -4,21 +4,44 @@ import numpy as np
 import pytest
 
 from kibitz.core.cards import parse_card
-from kibitz.games.holdem.cards.combos import COMBO, COMBOS
+from kibitz.games.holdem.cards.combos import COMBO, COMBO_CARDS, COMBOS
 from kibitz.games.holdem.game import HoldemGame
-from kibitz.games.holdem.measured.duel import NamedDuel
-from kibitz.games.holdem.measured.known import KnownBalanced, KnownMoves, KnownSlips, beside
+from kibitz.games.holdem.measured.duel import NamedDuel, seated
+from kibitz.games.holdem.measured.known import (
+    KnownBalanced,
+    KnownMoves,
+    KnownRule,
+    KnownSlips,
+    KnownSolver,
+    beside,
+    beside_board,
+    known_player,
+    told_moves,
+)
 from kibitz.games.holdem.measured.mean import MeanResult
-from kibitz.games.holdem.measured.result import edges_against
+from kibitz.games.holdem.measured.others import is_by_heart, other_chances
+from kibitz.games.holdem.measured.result import edges_against, next_equities
+from kibitz.games.holdem.opponents.bots import CallBot
+from kibitz.games.holdem.opponents.duplicate import play_seated
+from kibitz.games.holdem.solved.analyst import HandSolver
+from kibitz.games.holdem.solved.points import SolvedSpot
+from kibitz.games.holdem.solver.solution import solution_of
+from kibitz.games.holdem.solver.solver import SpotSolver
+from kibitz.games.holdem.solver.spot import make_spot
 from kibitz.games.holdem.strategy.balanced import Balanced
 from kibitz.games.holdem.table.position import CALL, FOLD
 
 GAME = HoldemGame()
+SEATED = {name: seated(GAME, name) for name in ("balanced", "always-call")}
 pytestmark = pytest.mark.compiled
 
 
 def cards(text):
     return tuple(parse_card(text[i : i + 2]) for i in range(0, len(text), 2))
+
+
+def cards_of(combo):
+    return tuple(int(card) for card in COMBO_CARDS[combo])
 
 
 def test_an_equity_is_the_mean_of_what_the_next_cards_make_of_it():
@@ -58,10 +81,55 @@ def test_slips_share_a_part_of_the_odds_evenly():
 
 
 def test_without_luck_results_are_the_same_on_average_and_scatter_less():
-    """100 hands: 4 sigma of the difference, and a third of the variance at least is luck."""
-    pairs = list(NamedDuel.of("balanced", "always-call", 20).pairs(50, 7))
+    """20 hands: 4 sigma of the difference, and three quarters of the variance at least is luck."""
+    pairs = list(NamedDuel.of("balanced", "always-call", 10).pairs(10, 7))
     results = np.array([(pair.plain, pair.corrected) for pair in pairs], np.float64)
     difference = MeanResult.of((results[:, 0] - results[:, 1]).tolist())
     assert abs(difference.mean) < 4 * difference.error
     plain, corrected = results.var(axis=0)
-    assert plain > 1.5 * corrected
+    assert plain > 4 * corrected
+
+
+def test_hands_of_the_other_seat_are_as_likely_as_counting_all_pairs_says():
+    """A slow twin: every pair of combos that share no card, by how often both play so."""
+    hand = play_seated(GAME, (SEATED["balanced"], SEATED["always-call"]), ("a", "b"), 5, 3)
+    mine = told_moves(hand, 0, KnownBalanced())
+    theirs = {
+        number: KnownMoves((CALL,), np.linspace(0.1, 1.0, COMBOS)[None])
+        for number in told_moves(hand, 1, KnownBalanced())
+    }
+    found = other_chances(hand, 0, mine, theirs)
+    mine_often, theirs_often = np.ones(COMBOS), np.ones(COMBOS)
+    for number, (p, move) in enumerate(hand.positions()):
+        often = mine[number] if p.seat == 0 else theirs[number]
+        row = mine_often if p.seat == 0 else theirs_often
+        row *= often.of(move) * beside_board(p)
+    for other in (3, 700, 1200):
+        pairs = mine_often * beside(cards_of(other))
+        assert found[other] == pytest.approx(theirs_often[other] * pairs.sum(), rel=1e-6)
+
+
+def test_only_strategies_known_by_heart_give_hands_of_the_other_seat():
+    assert is_by_heart(KnownSlips(KnownBalanced(), 0.1))
+    assert is_by_heart(KnownRule(CallBot()))
+    assert not is_by_heart(KnownSolver(HandSolver()))
+    assert not is_by_heart(None)
+    assert known_player(GAME, "best-tenth") is None  # its moves depend on its cards
+
+
+def test_what_a_call_is_worth_is_the_mean_of_what_the_next_cards_leave():
+    """Each river as likely as it is beside the hand and the range that bet: a martingale."""
+    spot = make_spot("QsJh2h8c", "TT-77,A5s-A2s,KTs+", "99-22,A5s+", 100, 300, "50", "100")
+    solver = SpotSolver(spot)
+    *_, last = solver.run(iterations=20)
+    solved = SolvedSpot(solution_of(solver, last))
+    after = solved.next_values((50, 0), 1)
+    point = solved.point((50,))
+    assert after is not None
+    assert point is not None
+    called = point.values[point.amounts.index(0)]
+    assert solved.next_values((50,), 1) is None  # no card comes before the bet is answered
+    for combo in (int(COMBO[cards(text)]) for text in ("9c9d", "Ad7d", "3c3s")):
+        chances, _ = next_equities(spot.board, combo, point.reach[0] * beside(cards_of(combo)))
+        mean = float(chances @ np.nan_to_num(after[:, combo]))
+        assert mean - 50 == pytest.approx(called[combo], abs=1e-2)

@@ -4,8 +4,8 @@ import pytest
 
 from kibitz.core.registry import make_game
 from kibitz.errors import BadValue
-from kibitz.games.holdem.solved.analyst import HandSolver
-from kibitz.games.holdem.table.position import CALL, FOLD
+from kibitz.games.holdem.solved.analyst import HandSolver, solved_by
+from kibitz.games.holdem.table.position import CALL, FLOP, FOLD, TURN
 
 FEW = make_game("holdem(raises=few)")
 ANY = make_game("holdem")
@@ -34,7 +34,8 @@ def test_third_pair_does_not_shove_a_hundred_blinds_into_two(game):
     check, shove = analysis.option(CALL), analysis.option(CALL + 198)
     assert analysis.loss(CALL) <= 0.02  # a hundredth of the pot of two blinds
     assert analysis.loss(shove.move) > 1
-    assert 0 < check.value < 4
+    assert 1 < check.value < 2.5  # the hand beats most of what limps, and two streets follow
+    assert check.estimate.error == pytest.approx(0.06 * 2)  # what flops by pairs are off by
     assert (shove.frequency or 0) < 0.01
     assert analysis.basis == "solved, flop by pairs of hands"
     assert "against their range" in check.reason
@@ -48,6 +49,16 @@ def test_options_within_a_hundredth_of_the_pot_are_no_mistake():
     for option in analysis.options:
         is_close = 0 < analysis.loss(option.move) < 0.01 * 60 / 2
         assert analysis.is_too_close_to_call(option.move) == is_close
+
+
+@pytest.mark.compiled
+def test_what_the_solution_plays_on_the_river_loses_next_to_nothing():
+    """All in is three pots and a half here: a solution without that size would lose by it."""
+    v = FEW.parse_position("river:0 24,24 7c2c,???? 8cKhJcTc9s 0/2/0/0/0/24 110-/211/6/12")
+    analysis = HandSolver().analyse(FEW, v, 0, 0)
+    lost = sum((o.frequency or 0) * analysis.loss(o.move) for o in analysis.options)
+    assert lost < 0.01 * 24
+    assert analysis.option(CALL + 176).frequency
 
 
 @pytest.mark.compiled
@@ -65,6 +76,11 @@ def test_what_it_cannot_solve_is_refused():
             HandSolver().odds(game, game.start(), 0)
     with pytest.raises(BadValue, match="seconds"):
         HandSolver(seconds=0)
+
+
+def test_a_flop_that_is_solved_to_the_end_says_so():
+    assert solved_by(FLOP, False) == "flop by pairs of hands"
+    assert solved_by(FLOP, True) == solved_by(TURN, False) == "to the end"
 
 
 def test_only_very_much_work_solves_flops_to_the_end():

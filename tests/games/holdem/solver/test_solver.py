@@ -51,6 +51,15 @@ def can_be_dealt(spot):
 
 
 @pytest.mark.compiled
+def test_kuhn_poker_is_worth_minus_an_eighteenth_to_the_first_seat():
+    """Three pairs on a river are three cards: who holds one keeps the other from holding it."""
+    pairs = "JhJd,ThTd,8h8d"
+    spot = make_spot("KcQd9h5s3c", pairs, pairs, 2, 1, "allin", "")
+    *_, last = SpotSolver(spot).run(target=0.01)
+    assert last.ev == pytest.approx((1 - 1 / 18, 1 + 1 / 18), abs=4e-4)
+
+
+@pytest.mark.compiled
 @settings(max_examples=25)
 @given(small_spots().filter(can_be_dealt))
 def test_a_small_river_has_the_value_of_its_linear_program(spot):

@@ -10,10 +10,13 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.core.game import view
 from kibitz.core.kernel import kernel
 from kibitz.estimate.analyst import Mixed
 from kibitz.games.holdem.cards.combos import COMBO, COMBO_CARDS, COMBOS
 from kibitz.games.holdem.game import HoldemGame
+from kibitz.games.holdem.histories.hand import Hand
+from kibitz.games.holdem.opponents.bots import RuleBot
 from kibitz.games.holdem.solved.analyst import HandSolver, SolvedOptions
 from kibitz.games.holdem.solved.hand import HandWalk
 from kibitz.games.holdem.solved.points import Doubles
@@ -96,6 +99,17 @@ class KnownBalanced:
 
 
 @dataclass(frozen=True)
+class KnownRule:
+    """A player of one rule that does the same with every hand."""
+
+    bot: RuleBot
+
+    def moves_of(self, game: HoldemGame, view: Holdem, seat: int) -> KnownMoves:
+        move = self.bot.move(view, seat, game.legal_moves(view))
+        return KnownMoves((move,), np.ones((1, COMBOS)))
+
+
+@dataclass(frozen=True)
 class KnownSlips:
     """A known player that slips: it then takes any of the moves that it considers."""
 
@@ -118,11 +132,22 @@ def known_player(game: HoldemGame, name: str) -> Known | None:
         base = KnownSolver(analyst)
     elif isinstance(analyst, Balanced) and not analyst.habits:
         base = KnownBalanced()
+    elif isinstance(analyst, RuleBot) and analyst.is_blind:
+        base = KnownRule(analyst)
     if base is None or level is None:
         return base
     if not isinstance(level.choice, Mixed):
         return None
     return KnownSlips(base, level.choice.slips) if level.choice.slips else base
+
+
+def told_moves(hand: Hand, seat: int, known: Known) -> dict[int, KnownMoves]:
+    """What a known seat does with every combo at each of its decisions, by their numbers."""
+    return {
+        number: known.moves_of(hand.game, view(p, seat), seat)
+        for number, (p, _) in enumerate(hand.positions())
+        if p.seat == seat
+    }
 
 
 @kernel

@@ -7,6 +7,7 @@ as often as he does. Whatever it wins on average, a best response wins at least.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,7 +18,8 @@ from kibitz.games.holdem.cards.combos import COMBO_CARDS
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.measured.known import Known, KnownMoves, beside, board_of, combo_of
-from kibitz.games.holdem.measured.result import CorrectedHand, edges_against
+from kibitz.games.holdem.measured.others import corrected_result
+from kibitz.games.holdem.measured.result import edges_against
 from kibitz.games.holdem.opponents.duplicate import fair_payoff
 from kibitz.games.holdem.solved.points import Doubles
 from kibitz.games.holdem.table.position import (
@@ -34,8 +36,7 @@ from kibitz.games.holdem.table.position import (
 PART_OF_POT = 0.75  # a size that the solved menus have, so that no street is solved twice
 
 
-@dataclass(frozen=True)
-class ResponseHand:
+class ResponseHand(NamedTuple):
     """A hand of the responder: what it won, plainly and with known luck taken out, in blinds."""
 
     plain: float
@@ -120,9 +121,13 @@ class LocalResponder:
 
 def respond(game: HoldemGame, known: Known, hands: int, seed: int) -> Iterator[ResponseHand]:
     """Hands of the responder, each seat in turn."""
-    for number in range(hands):
-        seat, luck = number % 2, child(seed, number, 1)
-        deal_seed = int(seed62(stream(seed, number // 2, 0)))
-        hand = LocalResponder(game, known, seat, luck).play(deal_seed)
-        corrected = -CorrectedHand(hand, 1 - seat, known).result()
-        yield ResponseHand(fair_payoff(hand, seat), corrected)
+    return (response_hand(game, known, number, seed) for number in range(hands))
+
+
+def response_hand(game: HoldemGame, known: Known, number: int, seed: int) -> ResponseHand:
+    """One hand of the responder; every deal is played in both seats."""
+    seat, luck = number % 2, child(seed, number, 1)
+    deal_seed = int(seed62(stream(seed, number // 2, 0)))
+    hand = LocalResponder(game, known, seat, luck).play(deal_seed)
+    corrected = -corrected_result(hand, 1 - seat, known, None, luck)
+    return ResponseHand(fair_payoff(hand, seat), corrected)

@@ -3,25 +3,29 @@
 One seat's strategy is known for every combo. So the end is averaged over all that the seat
 could have held as well, the cards of the deal and of each street are replaced by what they
 bring on average, and so is each draw among the moves of the known seat. Every correction has
-mean zero whatever values it uses; these are the solution's own for the other seat's hand, and
-its equity where the solution ends. Values are big blinds of the known seat.
+mean zero whatever values it uses; these are the solution's own for the other seat's hand, of
+rivers the turn's solution's, and its equity where the solution ends. Values are big blinds of
+the known seat.
 """
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
 
-from kibitz.core.game import payoff, view
+from kibitz.core.game import payoff
+from kibitz.core.kernel import kernel
 from kibitz.errors import BadValue
 from kibitz.games.holdem.cards.combos import CLASS_OF, CLASS_SIZES, COMBO_CARDS, COMBOS
 from kibitz.games.holdem.cards.tables import CARDS
 from kibitz.games.holdem.histories.hand import Hand
-from kibitz.games.holdem.measured.known import Known, KnownMoves, beside, board_of, combo_of
-from kibitz.games.holdem.solved.hand import HandWalk
-from kibitz.games.holdem.solved.pairs import board_pairs, write_values
-from kibitz.games.holdem.solved.points import Doubles, StreetPoint
+from kibitz.games.holdem.measured.known import KnownMoves, beside, board_of, combo_of
+from kibitz.games.holdem.solved.hand import HandWalk, blinds_of
+from kibitz.games.holdem.solved.pairs import Ints, Values, board_pairs, write_values
+from kibitz.games.holdem.solved.points import Doubles, SolvedSpot, StreetPoint
 from kibitz.games.holdem.solved.preflop import class_deals, class_edges, solved_preflop
+from kibitz.games.holdem.solved.preflop_tree import Blinds
 from kibitz.games.holdem.table.position import (
     BOARD,
     CALL,
@@ -45,38 +49,31 @@ class CorrectedHand:
 
     hand: Hand
     seat: int  # whose strategy is known
-    known: Known
+    told: dict[int, KnownMoves]  # by the numbers of its decisions
+    other: int  # the combo of the other seat
     weights: Doubles = field(init=False)  # of the seat's combos, by what it has done
     luck: float = 0.0  # chips of the seat so far
     is_alone: bool = False
 
     def __post_init__(self) -> None:
-        start = self.hand.start
-        self.other = combo_of(start, 1 - self.seat)
-        self.own = combo_of(start, self.seat)
+        self.own = combo_of(self.hand.start, self.seat)
         self.weights = beside(tuple(int(card) for card in COMBO_CARDS[self.other]))
         self.stage = PREFLOP
 
     def result(self) -> float:
         """What the seat won, in big blinds, less its luck."""
         self.luck -= self._deal_luck()
-        for p, move in self.hand.positions():
+        for number, (p, move) in enumerate(self.hand.positions()):
             if p.stage > self.stage:
                 self._deal(p)
             if p.seat == self.seat:
-                self._decide(p, move)
-        return (self._end() - self.luck) / int(self.hand.end.big)
+                self._decide(p, move, self.told[number])
+        return float(self._end() - self.luck) / int(self.hand.end.big)
 
     def _deal_luck(self) -> float:
         """What the other seat's cards are worth more to it than any, by the first street."""
-        first = next((p for p, _ in self.hand.positions() if p.seat == self.seat), None)
-        if first is None:
-            return 0.0
-        walk = HandWalk(view(first, self.seat), self.seat)
-        game = solved_preflop(walk.start_of(PREFLOP).blinds)
-        worth = game.mean_values(1 - self.seat) / class_deals().sum(axis=1)
-        mean = float(worth @ CLASS_SIZES) / COMBOS
-        return float(worth[CLASS_OF[self.other]]) - mean
+        worth = deal_worth(blinds_of(self.hand.start), 1 - self.seat)
+        return float(worth[CLASS_OF[self.other]]) - float(worth @ CLASS_SIZES) / COMBOS
 
     def _deal(self, p: Holdem) -> None:
         """The cards of a street, against what they are worth to the other on average."""
@@ -89,9 +86,23 @@ class CorrectedHand:
         else:
             depth = min(int(behind(p, 0)), int(behind(p, 1))) / size
             chances, equities = next_equities(board[:-1], self.other, before)
-            shares = pot_share(equities, depth)
-            self.luck -= (shares[board[-1]] - float(chances @ shares)) * size
+            worth = self._solved_cards(int(p.stage) - 1)
+            worth = pot_share(equities, depth) * size if worth is None else worth
+            self.luck -= float(worth[board[-1]]) - float(chances @ worth)
         self.stage = int(p.stage)
+
+    def _solved_cards(self, stage: int) -> Doubles | None:
+        """What each next card leaves the other's hand, by the solution of a street that is over."""
+        walk, amounts = None, []
+        for number, (p, move) in enumerate(self.hand.positions()):
+            if int(p.stage) == stage:
+                amounts.append(max(move - CALL, 0))
+                walk = self.told[number].walk if p.seat == self.seat else walk
+        solution = None if walk is None else walk.solution
+        if not isinstance(solution, SolvedSpot):
+            return None
+        table = next_values(solution, tuple(amounts), 1 - self.seat)
+        return None if table is None else np.nan_to_num(table[:, self.other])
 
     def _edge(self, stage: int, weights: Doubles) -> float:
         """2 * equity - 1 of the weighted combos against the other's hand."""
@@ -101,9 +112,8 @@ class CorrectedHand:
     def _edges(self, stage: int) -> Doubles:
         return edges_against(board_of(self.hand.start, stage), self.other)
 
-    def _decide(self, p: Holdem, move: int) -> None:
+    def _decide(self, p: Holdem, move: int, found: KnownMoves) -> None:
         """A draw among the moves of the known seat."""
-        found = self.known.moves_of(self.hand.game, view(p, self.seat), self.seat)
         if found.is_alone or not found.of(move)[self.own] > 0:
             self.weights = np.zeros(COMBOS)
             self.weights[self.own] = 1.0
@@ -147,6 +157,13 @@ class CorrectedHand:
         return self._edge(self.stage, self.weights) * matched
 
 
+@lru_cache(maxsize=8)
+def deal_worth(blinds: Blinds, seat: int) -> Doubles:
+    """What each class is worth to a seat before the flop, chips."""
+    worth: Doubles = solved_preflop(blinds).mean_values(seat) / class_deals().sum(axis=1)
+    return worth
+
+
 def edges_against(board: tuple[int, ...], hand: int) -> Doubles:
     """2 * equity - 1 of every combo against a hand; before the flop the mean of its class."""
     if not board:
@@ -169,21 +186,46 @@ def next_equities(board: tuple[int, ...], hand: int, weights: Doubles) -> tuple[
     known = {*board, *COMBO_CARDS[hand].tolist()}
     if len(known) != len(board) + 2 or not known <= set(range(CARDS)) or len(board) >= BOARD:
         raise BadValue(f"no card comes next on the board {board} beside the hand {hand}")
-    left = [c for c in range(CARDS) if c not in known]
-    runouts = np.array(list(combinations(left, BOARD - len(board))), np.int64)
-    held = np.flatnonzero(weights * beside(board) > 0)
-    combos = np.concatenate([[hand], held])
-    values = np.empty((len(runouts), len(combos)), np.uint16)
-    write_values(runouts, COMBO_CARDS[combos], np.array(board, np.int64), values)
-    mine, theirs, row = values[:, :1], values[:, 1:], weights[held]
-    won = ((theirs < mine) + 0.5 * (theirs == mine)) * (theirs > 0) @ row
-    total = (theirs > 0) @ row
     sums, counts = np.zeros(CARDS), np.zeros(CARDS)
-    for column in runouts.T:
-        sums += np.bincount(column, won, CARDS)
-        counts += np.bincount(column, total, CARDS)
+    count_won(*runout_values(board), hand, weights * beside(board), sums, counts)
     equities = np.where(counts > 0, sums / np.where(counts > 0, counts, 1), 0.0)
     return counts / counts.sum(), equities
+
+
+@lru_cache(maxsize=2)
+def next_values(solution: SolvedSpot, path: tuple[int, ...], seat: int) -> Doubles | None:
+    """The solution's own `next_values`, kept while a hand is looked at for several others."""
+    return solution.next_values(path, seat)
+
+
+@kernel
+def count_won(
+    runouts: Ints, values: Values, hand: int, weights: Doubles, sums: Doubles, counts: Doubles
+) -> None:
+    """By each card of the runouts: the weight that a hand beats, ties half, and all of it."""
+    for runout in range(len(runouts)):
+        mine = values[runout, hand]
+        if mine == 0:
+            continue
+        won = total = 0.0
+        row = values[runout]
+        for combo in range(len(row)):
+            weight = weights[combo] * (row[combo] > 0)
+            total += weight
+            won += weight * (0.5 * (row[combo] < mine) + 0.5 * (row[combo] <= mine))
+        for card in runouts[runout]:
+            sums[card] += won
+            counts[card] += total
+
+
+@lru_cache(maxsize=4)
+def runout_values(board: tuple[int, ...]) -> tuple[Ints, Values]:
+    """All cards that can still come, and the value of every combo with them; 0 for none."""
+    left = [c for c in range(CARDS) if c not in board]
+    runouts = np.array(list(combinations(left, BOARD - len(board))), np.int64)
+    values = np.empty((len(runouts), COMBOS), np.uint16)
+    write_values(runouts, COMBO_CARDS, np.array(board, np.int64), values)
+    return runouts, values
 
 
 def _after(walk: HandWalk | None, move: int) -> StreetPoint | None:

@@ -21,7 +21,9 @@ BEST_TENTH = 0.9  # of all hands are worse than these
 
 @dataclass(frozen=True)
 class RuleBot(Analyst):
-    """A player of one rule."""
+    """A player of one rule; `is_blind`: it never looks at its cards."""
+
+    is_blind: ClassVar[bool] = True
 
     @abstractmethod
     def move(self, v: Holdem, seat: int, legal: list[int]) -> int:
@@ -97,6 +99,7 @@ class BestTenthBot(RuleBot):
     """Goes all in with the best tenth of its hands, and folds the others."""
 
     name: ClassVar[str] = "best-tenth"
+    is_blind: ClassVar[bool] = False
 
     def move(self, v: Holdem, seat: int, legal: list[int]) -> int:
         combo = int(COMBO[int(hole(v, seat, 0)), int(hole(v, seat, 1))])

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from kibitz.core.request import Answer, Progress, Request, ask, ask_seed
+from kibitz.core.files import check_writable
+from kibitz.core.request import PLACE, Answer, Progress, Request, ask, ask_seed
 from kibitz.core.sheet import Sheet, Words, listing
 from kibitz.errors import BadValue
 
 if TYPE_CHECKING:
-    from kibitz.games.holdem.measured.duel import CountedPair
+    from kibitz.games.holdem.measured.ledger import Numbers
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class DuelAnswer(Answer):
     ways: tuple[CountedWay, ...]
     seed: int
     wanted: int
+    kept: int  # of the pairs: those that the file had
 
     @property
     def progress(self) -> Progress | None:
@@ -45,6 +47,7 @@ class DuelAnswer(Answer):
 
     def sheet(self) -> Sheet:
         one, other = self.players
+        known = f", {self.kept} pairs from the file" if self.kept else ""
         columns = ("counted", "blinds per hand", "95 %", "pairs' worth")
         rows = [
             (
@@ -58,7 +61,7 @@ class DuelAnswer(Answer):
         return [
             Words.of(f"{one} against {other}, {self.blinds} blinds deep, {self.pairs} pairs"),
             listing(columns, rows, numbers=columns[1:]),
-            Words.of(f"seed {self.seed}"),
+            Words.of(f"seed {self.seed}{known}"),
         ]
 
 
@@ -69,6 +72,7 @@ class DuelRequest(Request[DuelAnswer]):
     Every deal is played twice, seats changed. Results are counted as played, with all-in pots
     shared by equity, and, where the first player's strategy is known for every hand (solver,
     balanced, the levels that rest on them), with its luck of cards and draws taken out (AIVAT).
+    With a file to keep pairs in, none is played twice and pairs of all seeds count together.
     """
 
     verb: ClassVar[str] = "holdem.duel"
@@ -80,33 +84,40 @@ class DuelRequest(Request[DuelAnswer]):
     blinds: int = ask(100, "Stacks, in big blinds.", low=2, high=1000)
     pairs: int = ask(100, "Pairs to play.", low=2, high=10_000_000)
     seed: int | None = ask_seed()
+    keep: str | None = ask(None, "File that keeps every pair, to go on later.", holds=PLACE)
 
     def check(self) -> None:
-        """Refuse stacks and players that there are not, before anything is played."""
+        """Refuse players and files that cannot be, before anything is played."""
         if self.one == self.other:
             raise BadValue(f"'{self.one}' cannot play against itself")
+        if self.keep is not None:
+            check_writable(self.keep)
 
     def answers(self) -> Iterator[DuelAnswer]:
         from kibitz.core.seeds import checked_seed
         from kibitz.games.holdem.measured.duel import NamedDuel
+        from kibitz.games.holdem.measured.ledger import ResultLedger
 
         duel, root = NamedDuel.of(self.one, self.other, self.blinds), checked_seed(self.seed)
-        seen: list[CountedPair] = []
-        for pair in duel.pairs(self.pairs, root):
-            seen.append(pair)
+        question = f"duel {self.one} {self.other} {self.blinds}"
+        ledger = ResultLedger(self.keep, question)
+        before = set(ledger.results)
+        wanted = len(before | {(root, number) for number in range(self.pairs)})
+        for seen in ledger.through(root, range(self.pairs), lambda n: duel.pair(n, root)):
             if len(seen) > 1:
-                yield self._answer(seen, root)
+                yield self._answer(seen, root, wanted, len(before))
 
-    def _answer(self, seen: "list[CountedPair]", seed: int) -> DuelAnswer:
+    def _answer(self, seen: "list[Numbers]", seed: int, wanted: int, kept: int) -> DuelAnswer:
         from kibitz.games.holdem.measured.mean import MeanResult
 
         names = ("as played", "all in by equity", "known luck taken out")
-        columns = [list(column) for column in zip(*seen, strict=True)]
-        tallies = [MeanResult.of(column) for column in columns if None not in column]
+        columns = zip(*seen, strict=True)
+        told = [[n for n in column if n is not None] for column in columns]
+        tallies = [MeanResult.of(column) for column in told if column]
         ways = tuple(
             CountedWay(name, t.mean, t.error, t.interval, t.factor(tallies[0]))
             for name, t in zip(names, tallies, strict=False)
         )
         last = ways[-1]
-        facts = (len(seen), last.value, last.error, last.interval, ways, seed, self.pairs)
+        facts = (len(seen), last.value, last.error, last.interval, ways, seed, wanted, kept)
         return DuelAnswer((self.one, self.other), self.blinds, *facts)

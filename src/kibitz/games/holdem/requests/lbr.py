@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from kibitz.core.request import Answer, Progress, Request, ask, ask_seed
+from kibitz.core.files import check_writable
+from kibitz.core.request import PLACE, Answer, Progress, Request, ask, ask_seed
 from kibitz.core.sheet import Sheet, Words
 from kibitz.errors import BadValue
 
 if TYPE_CHECKING:
-    from kibitz.games.holdem.measured.response import ResponseHand
+    from kibitz.games.holdem.measured.ledger import Numbers
 
 MILLI = 1000.0
 
@@ -30,6 +31,7 @@ class LocalResponse(Answer):
     factor: float | None  # how many times as many hands plain results would need
     seed: int
     wanted: int
+    kept: int  # of the hands: those that the file had
 
     @property
     def progress(self) -> Progress | None:
@@ -40,12 +42,13 @@ class LocalResponse(Answer):
         low, high = self.interval
         won = f"{self.value:+.0f} milli-blinds per hand [{low:+.0f}, {high:+.0f}]"
         factor = "" if self.factor is None else f", {self.factor:.1f} times as many hands' worth"
+        known = f", {self.kept} from the file" if self.kept else ""
         return [
             Words.of(
                 f"local best response to {self.player}, {self.blinds} blinds deep",
                 f"wins            {won}",
                 f"with its luck   {self.plain:+.0f} ± {self.plain_error:.0f}{factor}",
-                f"{self.hands} hands, seed {self.seed}",
+                f"{self.hands} hands, seed {self.seed}{known}",
             )
         ]
 
@@ -56,7 +59,8 @@ class LocalResponseRequest(Request[LocalResponse]):
 
     The response knows the player's strategy and range. It folds, calls, bets three quarters of
     the pot or everything, whichever is best if nobody bets afterwards. What it wins is a lower
-    bound on what the player can lose. Known luck is taken out of the results.
+    bound on what the player can lose. Known luck is taken out of the results. With a file to
+    keep hands in, none is played twice and hands of all seeds count together.
     """
 
     verb: ClassVar[str] = "holdem.lbr"
@@ -67,28 +71,39 @@ class LocalResponseRequest(Request[LocalResponse]):
     blinds: int = ask(100, "Stacks, in big blinds.", low=2, high=1000)
     hands: int = ask(200, "Hands to play.", low=2, high=10_000_000)
     seed: int | None = ask_seed()
+    keep: str | None = ask(None, "File that keeps every hand, to go on later.", holds=PLACE)
+
+    def check(self) -> None:
+        """Refuse a file that cannot be written, before anything is played."""
+        if self.keep is not None:
+            check_writable(self.keep)
 
     def answers(self) -> Iterator[LocalResponse]:
         from kibitz.core.seeds import checked_seed
         from kibitz.games.holdem.game import HoldemGame
         from kibitz.games.holdem.measured.known import known_player
-        from kibitz.games.holdem.measured.response import respond
+        from kibitz.games.holdem.measured.ledger import ResultLedger
+        from kibitz.games.holdem.measured.response import response_hand
 
         game = HoldemGame(stack=2 * self.blinds)
         known, root = known_player(game, self.player), checked_seed(self.seed)
         if known is None:
             raise BadValue(f"the strategy of '{self.player}' is not known for every hand")
-        seen: list[ResponseHand] = []
-        for hand in respond(game, known, self.hands, root):
-            seen.append(hand)
+        ledger = ResultLedger(self.keep, f"lbr {self.player} {self.blinds}")
+        before = set(ledger.results)
+        wanted = len(before | {(root, number) for number in range(self.hands)})
+        numbers = range(self.hands)
+        for seen in ledger.through(root, numbers, lambda n: response_hand(game, known, n, root)):
             if len(seen) > 1:
-                yield self._answer(seen, root)
+                yield self._answer(seen, root, wanted, len(before))
 
-    def _answer(self, seen: "list[ResponseHand]", seed: int) -> LocalResponse:
+    def _answer(self, seen: "list[Numbers]", seed: int, wanted: int, kept: int) -> LocalResponse:
         from kibitz.games.holdem.measured.mean import MeanResult
 
-        corrected = MeanResult.of([MILLI * hand.corrected for hand in seen])
-        plain = MeanResult.of([MILLI * hand.plain for hand in seen])
+        plain, corrected = (
+            MeanResult.of([MILLI * n for n in column if n is not None])
+            for column in zip(*seen, strict=True)
+        )
         return LocalResponse(
             self.player,
             self.blinds,
@@ -100,5 +115,6 @@ class LocalResponseRequest(Request[LocalResponse]):
             plain.error,
             corrected.factor(plain),
             seed,
-            self.hands,
+            wanted,
+            kept,
         )

@@ -26,7 +26,9 @@ from kibitz.games.holdem.strategy.balanced import Balanced
 from kibitz.games.holdem.table.position import (
     CALL,
     FIXED,
+    FLOP,
     FOLD,
+    TURN,
     UNKNOWN,
     Holdem,
     hole,
@@ -40,6 +42,7 @@ CLOSE = 0.01  # of the pot: less is no mistake
 FULL_WORK = 50_000  # what a reviewer who wants it exact asks for
 BY = ("", "by classes of hands", "flop by pairs of hands", "to the end", "to the end")
 STAND_IN = Balanced(20)  # without compiled kernels a single street would take hours
+ROUGH = 0.06  # of the pot: how far values of the flop by pairs are from whole solutions
 SELDOM = 0.02  # a frequency below which a move is not played: the solution has not settled it
 
 
@@ -173,7 +176,9 @@ class SolvedOptions:
         """The option of a move, in big blinds."""
         v, doubt = self.view, CLOSE * self.point.pot / self.view.big / 2
         worth = (self.value(move) - int(paid(v, self.me))) / v.big
-        estimate = Estimate.solved(worth, doubt, BY[v.stage])
+        is_rough = v.stage == FLOP and not self.walk.full
+        error = ROUGH * self.point.pot / v.big if is_rough else doubt
+        estimate = Estimate.solved(worth, error, solved_by(int(v.stage), self.walk.full))
         if move == FOLD:
             estimate = Estimate.exact(worth)
         return Option(
@@ -255,6 +260,11 @@ class SolvedOptions:
         if call == 0:
             return f"free; {had}"
         return f"{call} to win {size}: pot odds need {self.needed:.1%} equity, {had}"
+
+
+def solved_by(stage: int, full: bool) -> str:
+    """How a street is solved, in words."""
+    return BY[TURN] if stage == FLOP and full else BY[stage]
 
 
 def _shares(rows: Doubles) -> Doubles:

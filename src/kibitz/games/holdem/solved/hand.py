@@ -3,7 +3,8 @@
 Both seats begin with every combo. Each move multiplies a seat's range by how often its
 strategy makes it. A move that hardly any combo makes would leave nothing: then those stay
 that lose least by it, and all that raise at all where it is a raise of an unusual size; the
-street is solved again from there, and a note says so.
+street is solved again from there, and a note says so. Before the flop, where values are
+fitted, moves that are worth almost the same share their hands.
 """
 
 from dataclasses import dataclass, field
@@ -46,6 +47,8 @@ FLOOR = 0.02  # how often a combo is taken to make a move that costs it nothing
 WIDE = 0.04  # of the pot: a loss at which that falls to a third
 SOFT = 0.01  # of the pot after a call: a loss at which half as many go all in before the flop
 RARE = 0.03  # of a range: a move that fewer make widens it
+DOUBT = 0.5  # part of a range before the flop that goes by the values of moves alone
+VAGUE = 0.03  # of the pot: how closely those values are known
 UNFIT = "the line of betting does not fit the position"
 STREETS = ("", "before the flop", "on the flop", "on the turn", "on the river")
 
@@ -90,12 +93,10 @@ class HandWalk:
 
     def start_of(self, stage: int) -> StreetStart:
         """A street as it began."""
-        v = self.view
-        shorter = min(int(started(v, 0)), int(started(v, 1)))
-        blinds = Blinds(int(v.small), int(v.big), int(v.ante), shorter - int(v.ante))
+        v, blinds = self.view, blinds_of(self.view)
         level = int(v.ante) if stage == PREFLOP else int(level_at(v, stage))
         board = tuple(int(board_card(v, i)) for i in range(SHOWN[stage]))
-        chips = (2 * level, shorter - level)
+        chips = (2 * level, blinds.stack + blinds.ante - level)
         return StreetStart(board, *chips, blinds, v.kind == FEW, self.full, self.seconds)
 
     def _street(self, stage: int) -> None:
@@ -139,7 +140,8 @@ class HandWalk:
         wide = FLOOR * np.exp(-np.maximum(loss, 0.0) / (WIDE * point.pot))
         is_rare = point.share(action) < RARE
         alike = [a for a, to in enumerate(point.amounts) if to > 0] if is_rare and amount else []
-        often = np.nan_to_num(point.strategy[alike or [action]]).sum(axis=0)
+        strategy = doubted(point) if stage == PREFLOP else np.nan_to_num(point.strategy)
+        often = strategy[alike or [action]].sum(axis=0)
         self.weights[seat] = self.weights[seat] * np.maximum(often, wide)
         if is_rare:
             who = "you hold" if seat == self.seat else "they hold"
@@ -172,6 +174,25 @@ class HandWalk:
             np.stack([0 * often, hands.spread(call)]),
             self._ranges,
         )
+
+
+def blinds_of(v: Holdem) -> Blinds:
+    """What is posted, and the chips of the shorter stack."""
+    shorter = min(int(started(v, 0)), int(started(v, 1)))
+    return Blinds(int(v.small), int(v.big), int(v.ante), shorter - int(v.ante))
+
+
+def doubted(point: StreetPoint) -> Doubles:
+    """How often moves before the flop are made, for all that is known.
+
+    What follows a flop is fitted, so moves that are worth almost the same cannot be told apart:
+    a solution takes one of them and leaves the other, a player might as well do the reverse.
+    Half of the range goes by the values, known no closer than `VAGUE`.
+    """
+    loss = np.nan_to_num(point.best - point.values, nan=point.pot)
+    liked = np.exp(-np.maximum(loss, 0.0) / (VAGUE * point.pot))
+    mixed: Doubles = (1 - DOUBT) * np.nan_to_num(point.strategy) + DOUBT * liked / liked.sum(axis=0)
+    return mixed
 
 
 def shove_game(start: StreetStart, point: StreetPoint) -> tuple[ShoveAnswers, ShoveStakes]:

@@ -13,11 +13,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.core.cards import CARDS, card_text
 from kibitz.games.holdem.cards.combos import CLASS_OF, COMBOS
 from kibitz.games.holdem.solved.pairs import Ints, Singles
 from kibitz.games.holdem.solved.street import StreetGame
 from kibitz.games.holdem.solver.solution import SpotSolution, unblocked
-from kibitz.games.holdem.solver.tree import ON, Street, TreeDecision
+from kibitz.games.holdem.solver.tree import DEAL, ON, Street, TreeDecision, TreeStep
 
 Doubles = NDArray[np.float64]
 FOLDED = -1  # the amount of a fold
@@ -160,19 +161,45 @@ class SolvedSpot(SolvedStreet):
         self.solution = solution
 
     def point(self, path: Sequence[int]) -> StreetPoint | None:
-        street = self.solution.layout.tree.streets[0]
-        if find_decision(street, path) is None:
+        if find_decision(self._street, path) is None:
             return None
-        labels, number = [], 0
-        for amount in path:
-            decision = street.decisions[number]
-            action = amounts_of(decision).index(amount)
-            labels.append(decision.actions[action])
-            number = decision.steps[action].target
+        labels, step = self._walked(path)
         node = self.solution.node("-".join(labels))
-        here = street.decisions[number]
+        here = self._street.decisions[step.target if step else 0]
         facts = (node.seat, here.bets, node.pot, amounts_of(here))
         return StreetPoint(*facts, node.strategy, node.action_values, node.reach)
+
+    def next_values(self, path: Sequence[int], seat: int) -> Doubles | None:
+        """What each combo of a seat gets after each card that may come next.
+
+        A row for each card; nothing where the path is not one by which a card comes.
+        """
+        if not has_path(self._street, path):
+            return None
+        labels, step = self._walked(path)
+        if step is None or step.kind != DEAL:
+            return None
+        line, board = "-".join(labels), self.solution.layout.spot.board
+        out = np.full((CARDS, COMBOS), np.nan)
+        for card in range(CARDS):
+            if card not in board:
+                out[card] = self.solution.node(f"{line}/{card_text(card)}").values[seat]
+        return out
+
+    @property
+    def _street(self) -> Street:
+        return self.solution.layout.tree.streets[0]
+
+    def _walked(self, path: Sequence[int]) -> tuple[list[str], TreeStep | None]:
+        """The labels of a path in the tree, and its last step."""
+        labels, number, step = [], 0, None
+        for amount in path:
+            decision = self._street.decisions[number]
+            action = amounts_of(decision).index(amount)
+            labels.append(decision.actions[action])
+            step = decision.steps[action]
+            number = step.target
+        return labels, step
 
 
 def class_places() -> Ints:
