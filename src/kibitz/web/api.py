@@ -92,6 +92,7 @@ async def begin(asked: Asked) -> Response:
         "hands": number_in(fields, "hands", 1),
         "against": against,
         "seat": number_in(fields, "seat", 0),
+        "cube": fields.get("cube") is True,
     }
     table = await lab.tables.begin(session, setting, alone=bool(fields.get("alone", True)))
     return JSONResponse({"name": table.name, "invitation": table.invitation}, 201)

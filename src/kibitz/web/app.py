@@ -14,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 
 from kibitz.errors import BadRecord, HouseFault, IllegalMove, KibitzError, UnknownName
 from kibitz.web import api, pages, questions, study
-from kibitz.web.crew import Busy, WebCrew
+from kibitz.web.crew import Busy, TooLong, WebCrew
 from kibitz.web.events import NewsDesk
 from kibitz.web.guard import Guard, Keys, TooLarge
 from kibitz.web.reviews import Reviews
@@ -121,6 +121,7 @@ _STATUSES: dict[type[Exception], int] = {
     BadRecord: 404,
     IllegalMove: 409,
     Busy: 503,
+    TooLong: 504,
     HouseFault: 500,
 }
 

@@ -1,7 +1,8 @@
 """Processes that work for the server, so that a page never waits for a kernel.
 
 A task that nobody waits for any more is ended with its process: a thread inside a kernel could
-not be. So many tasks may wait; beyond that the server says that it is busy.
+not be. So many tasks may wait; beyond that the server says that it is busy. No task lasts
+longer than LONGEST, whether somebody waits or not.
 """
 
 import asyncio
@@ -9,7 +10,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -20,8 +21,18 @@ from kibitz.web.worker import Sent, work
 _SPAWN = multiprocessing.get_context("spawn")  # a fork would take the server's sockets along
 
 
+LONGEST = 300.0  # seconds of work for one question
+
+
 class Busy(KibitzError):
     """More is asked for than can wait."""
+
+
+class TooLong(KibitzError):
+    """A question that took too long."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"this took more than {seconds:.0f} seconds: ask for less")
 
 
 class WebHand:
@@ -130,10 +141,18 @@ class WebCrew:
             hand.lock.release()
 
     async def last(self, name: str, arguments: dict[str, Any], lane: str | None = None) -> Any:
-        """The last part of a task."""
-        found = None
-        async for part in self.run(name, arguments, lane):
-            found = part
+        """The last part of a task, if it comes in time."""
+        try:
+            async with asyncio.timeout(LONGEST):
+                return await self._last(name, arguments, lane)
+        except TimeoutError:
+            raise TooLong(LONGEST) from None
+
+    async def _last(self, name: str, arguments: dict[str, Any], lane: str | None) -> Any:
+        found, parts = None, self.run(name, arguments, lane)
+        async with aclosing(parts):  # type: ignore[type-var]
+            async for part in parts:
+                found = part
         return found
 
     def _hand(self, lane: str | None) -> WebHand:

@@ -25,6 +25,7 @@ class Topic:
         self.number = 0
         self.line = b""
         self.changed = asyncio.Event()
+        self.listeners = 0
 
     def tell(self, name: str, state: Any) -> None:
         self.number += 1
@@ -46,19 +47,34 @@ class NewsDesk:
     def forget(self, topic: str) -> None:
         self._topics.pop(topic, None)
 
+    def is_heard(self, topic: str) -> bool:
+        """Whether anybody listens."""
+        return topic in self._topics and self._topics[topic].listeners > 0
+
     async def heard(self, names: list[str]) -> AsyncIterator[bytes]:
         """The news of some topics as lines of an event stream, the present state first."""
         topics = [self._topics.setdefault(name, Topic()) for name in names]
-        told = [-1] * len(topics)
-        yield b"retry: 1000\n\n"
-        while True:
-            waits = [topic.changed for topic in topics]
-            for i, topic in enumerate(topics):
-                if topic.number > max(told[i], 0):
-                    told[i] = topic.number
-                    yield topic.line
-            if not await _any_changed(waits):
-                yield b": still here\n\n"
+        for topic in topics:
+            topic.listeners += 1
+        try:
+            async for line in _lines(topics):
+                yield line
+        finally:
+            for topic in topics:
+                topic.listeners -= 1
+
+
+async def _lines(topics: list[Topic]) -> AsyncIterator[bytes]:
+    told = [-1] * len(topics)
+    yield b"retry: 1000\n\n"
+    while True:
+        waits = [topic.changed for topic in topics]
+        for i, topic in enumerate(topics):
+            if topic.number > max(told[i], 0):
+                told[i] = topic.number
+                yield topic.line
+        if not await _any_changed(waits):
+            yield b": still here\n\n"
 
 
 async def _any_changed(waits: list[asyncio.Event]) -> bool:

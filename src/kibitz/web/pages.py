@@ -6,6 +6,7 @@ from urllib.parse import quote
 from starlette.requests import Request as Asked
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from kibitz.core.verbs import verb_names
 from kibitz.drawing.page import page_style
 from kibitz.drawing.templates import environment
 from kibitz.web.works import PLAYING
@@ -15,9 +16,19 @@ def page(
     template: str, status: int = 200, headers: dict[str, str] | None = None, **data: Any
 ) -> HTMLResponse:
     """A template filled with data, all of it text unless it was drawn."""
-    return HTMLResponse(
-        environment("kibitz.web").get_template(template).render(**data), status, headers
-    )
+    made = environment("kibitz.web").get_template(template)
+    section = _SECTIONS.get(template.partition(".")[0], "")
+    return HTMLResponse(made.render(section=section, **data), status, headers)
+
+
+# of a template: the part of the site that it belongs to
+_SECTIONS = {
+    "new": "play", "play": "play", "archive": "review", "import": "review", "judging": "review",
+    "review": "review", "player": "review", "learn": "drill", "drills": "drill", "ask": "ask",
+    "questions": "ask", "analyse": "analyse", "analyse_games": "analyse", "tests": "tests",
+    "test": "tests", "new_test": "tests", "test_games": "tests", "workers": "tests",
+    "ratings": "tests",
+}  # fmt: skip
 
 
 async def style(asked: Asked) -> Response:
@@ -48,8 +59,9 @@ async def games_of(asked: Asked) -> list[dict[str, Any]]:
 async def new_table(asked: Asked) -> Response:
     """Choose a game and who sits there."""
     chosen = asked.query_params.get("game", "cribbage")
-    games = await games_of(asked)
-    return page("new.html", title="New table", games=games, chosen=chosen)
+    games, verbs = await games_of(asked), verb_names()
+    cubes = {game["name"] for game in games if f"{game['name']}.cube" in verbs}
+    return page("new.html", title="New table", games=games, chosen=chosen, cubes=cubes)
 
 
 async def play(asked: Asked) -> Response:

@@ -48,6 +48,7 @@ export class Board {
     this.board.innerHTML = phone.matches ? drawn.tall : drawn.wide;
     this.marks = [];
     this.drawPicked();
+    if (this.onDrawn) this.onDrawn();
   }
 
   drawPlays() {
