@@ -13,7 +13,7 @@ from kibitz.web.fields import body_of, many_texts, number_in, text_in, texts_in
 from kibitz.web.policy import check_contest, check_player, check_question
 from kibitz.web.tables import topic_of
 
-MOST_TOPICS = 8
+MOST_TOPICS = 32  # all tabs of a browser share one stream
 
 
 async def ask(asked: Asked) -> Response:

@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from kibitz.errors import BadRecord, HouseFault, IllegalMove, KibitzError, UnknownName
-from kibitz.web import api, pages, questions, study
+from kibitz.web import api, pages, questions, study, trials
 from kibitz.web.crew import Busy, TooLong, WebCrew
 from kibitz.web.events import NewsDesk
 from kibitz.web.guard import Guard, Keys, TooLarge
@@ -70,11 +70,7 @@ def make_app(
             Route("/play", pages.new_table),
             Route("/play/{name}", pages.play),
             Route("/join/{invitation}", pages.join),
-            Route("/tests", pages.tests),
-            Route("/tests/new", pages.new_test),
-            Route("/tests/{name}", pages.test),
-            Route("/tests/{name}/file", pages.test_file),
-            Route("/ratings/{game}", pages.ratings),
+            *trials.ROUTES,
             *study.ROUTES,
             Route("/api/v1/tests", api.begin_test, methods=["POST"]),
             Route("/api/v1/tests/{name}", api.change_test, methods=["POST"]),

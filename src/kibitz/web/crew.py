@@ -9,6 +9,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import time
 from collections.abc import AsyncIterator
 from contextlib import aclosing, suppress
 from multiprocessing.connection import Connection
@@ -44,11 +45,20 @@ class WebHand:
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self.lock = asyncio.Lock()
+        self.doing, self.done = "", 0  # the kind of the present task, and how many there were
+        self.busy_since = self.up_since = time.monotonic()
+
+    @property
+    def process_id(self) -> int | None:
+        """Of its process, while there is one."""
+        alive = self._process is not None and self._process.is_alive()
+        return self._process.pid if alive and self._process is not None else None
 
     async def parts(self, name: str, arguments: dict[str, Any]) -> AsyncIterator[Any]:
         """What the task gives; whoever stops listening before the end ends the process."""
         pipe = self._ready()
         is_whole = False
+        self.doing, self.busy_since = str(arguments.get("verb", name)), time.monotonic()
         try:
             pipe.send((name, arguments))
             while True:
@@ -61,6 +71,7 @@ class WebHand:
         except (EOFError, OSError) as error:
             raise HouseFault("the process that worked on this has ended") from error
         finally:
+            self.doing, self.done = "", self.done + 1
             if not is_whole:
                 self.end()
 
@@ -74,6 +85,7 @@ class WebHand:
                 daemon=not self._is_long,
             )
             self._process.start()
+            self.up_since = time.monotonic()
             theirs.close()
             self._pipe = ours
         return self._pipe

@@ -13,23 +13,24 @@ import msgspec
 KEEP_ALIVE = 15.0  # seconds between two words to a page that hears nothing else
 
 
-def event(name: str, state: Any) -> bytes:
-    """One event of a stream."""
-    return b"event: %b\ndata: %b\n\n" % (name.encode(), msgspec.json.encode(state))
+def event(name: str, state: Any, topic: str = "") -> bytes:
+    """One event of a stream, with the topic as its id where it has one."""
+    told = b"id: %b\n" % topic.encode() if topic else b""
+    return b"%bevent: %b\ndata: %b\n\n" % (told, name.encode(), msgspec.json.encode(state))
 
 
 class Topic:
     """One thing that changes."""
 
-    def __init__(self) -> None:
-        self.number = 0
+    def __init__(self, name: str) -> None:
+        self.name, self.number = name, 0
         self.line = b""
         self.changed = asyncio.Event()
         self.listeners = 0
 
     def tell(self, name: str, state: Any) -> None:
         self.number += 1
-        self.line = event(name, state)
+        self.line = event(name, state, self.name)
         self.changed.set()
         self.changed = asyncio.Event()
 
@@ -42,7 +43,7 @@ class NewsDesk:
 
     def tell(self, topic: str, kind: str, state: Any) -> None:
         """The newest state of a topic."""
-        self._topics.setdefault(topic, Topic()).tell(kind, state)
+        self._topics.setdefault(topic, Topic(topic)).tell(kind, state)
 
     def forget(self, topic: str) -> None:
         self._topics.pop(topic, None)
@@ -53,7 +54,7 @@ class NewsDesk:
 
     async def heard(self, names: list[str]) -> AsyncIterator[bytes]:
         """The news of some topics as lines of an event stream, the present state first."""
-        topics = [self._topics.setdefault(name, Topic()) for name in names]
+        topics = [self._topics.setdefault(name, Topic(name)) for name in names]
         for topic in topics:
             topic.listeners += 1
         try:

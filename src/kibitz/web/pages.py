@@ -1,7 +1,6 @@
 """The pages: what people see before any script runs."""
 
 from typing import Any
-from urllib.parse import quote
 
 from starlette.requests import Request as Asked
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -77,37 +76,3 @@ async def join(asked: Asked) -> Response:
     lab, session = asked.app.state.lab, asked.state.session
     table = lab.tables.join(asked.path_params["invitation"], session)
     return RedirectResponse(f"/play/{table.name}", 303)
-
-
-async def tests(asked: Asked) -> Response:
-    """All matches and tournaments that were begun here."""
-    return page("tests.html", title="Tests", works=asked.app.state.lab.works.all())
-
-
-async def new_test(asked: Asked) -> Response:
-    """Choose who plays whom, and when it ends."""
-    return page("new_test.html", title="New test", games=await games_of(asked))
-
-
-async def test(asked: Asked) -> Response:
-    """One test; what it comes to arrives by the stream of news."""
-    works = asked.app.state.lab.works
-    work = works.of(asked.path_params["name"])
-    works.news.tell(f"work:{work.id}", "work", work.told())
-    return page("test.html", title=work.title, work=work)
-
-
-async def test_file(asked: Asked) -> Response:
-    """A test as one file to keep."""
-    from kibitz.drawing.page import document
-    from kibitz.drawing.plain import escaped
-
-    work = asked.app.state.lab.works.of(asked.path_params["name"])
-    body = f"<h1>{escaped(work.title)}</h1>{work.told()['html']}"
-    name = f'attachment; filename="kibitz-test-{work.id}.html"'
-    return HTMLResponse(document(work.title, body), headers={"content-disposition": name})
-
-
-async def ratings(asked: Asked) -> Response:
-    """How players of a game are rated by what the archive holds."""
-    return RedirectResponse(f"/ask/ratings?game={quote(asked.path_params['game'])}", 303)

@@ -32,6 +32,8 @@ class Reviews:
         """Have a game judged, unless it is or was."""
         if number in self._ready or number in self._running:
             return
+        begun = {"state": "judging", "done": 0, "total": 1, "words": ""}
+        self.news.tell(topic_of(number), "review", begun)  # what was told before is no longer so
         task = asyncio.get_running_loop().create_task(self._judge(number))
         self._running[number] = task
         watch = asyncio.get_running_loop().create_task(self._watch(topic_of(number), task))
