@@ -128,15 +128,15 @@ def _chosen(cube: TableCube, sitting: Sitting, player: int, what: str) -> str:
     doubler = player if what == "roll" else 1 - player
     seat = sitting.plan.seat_of(doubler, sitting.hand)
     owner = "centre" if cube.owner is None else SIDES[seat]  # only whose it is may double
-    request = request_named(f"{sitting.game.name}.cube")(
+    asks: Any = request_named(f"{sitting.game.name}.cube")
+    advice = asks(
         position=sitting.game.position_text(sitting.known(seat)),
         owner=owner,
         stake=cube.stake,
         analyst="random",
         rollouts=ROLLOUTS,
         seed=sitting.moves,
-    )
-    advice: Any = request.answer()
+    ).answer()
     if what == "take":
         return "drop" if advice.double_take > advice.double_pass else "take"
     return "roll" if advice.advice == "no double" else "double"

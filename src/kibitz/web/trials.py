@@ -1,5 +1,6 @@
 """Pages about tests: matches and tournaments, their games, ratings, and who computes."""
 
+from typing import Any
 from urllib.parse import quote
 
 from starlette.requests import Request as Asked
@@ -56,7 +57,7 @@ async def test_games(asked: Asked) -> Response:
     """The pairs of a test, each game with its review."""
     lab = asked.app.state.lab
     work, first = lab.works.of(asked.path_params["name"]), _first(asked)
-    found = {"total": 0, "pairs": []}
+    found: dict[str, Any] = {"total": 0, "pairs": []}
     if work.snapshot:
         plan = {"game": work.snapshot["game"], "seed": work.snapshot["seed"]}
         arguments = {"match": work.match, **plan, "first": first - 1, "most": SHOWN}

@@ -4,6 +4,8 @@ import { element } from "./talk.js";
 
 const phone = matchMedia("(max-width: 50rem) and (orientation: portrait)");
 
+const FEW = 6;
+
 export class Board {
   constructor(page, onPlay) {
     Object.assign(this, page); // board, plays, dials, picked, typed, move
@@ -58,7 +60,18 @@ export class Board {
       button.dataset.picks = picks.join(" ");
       return button;
     }));
-    this.plays.closest("details").hidden = !this.state.plays.length;
+    this.place();
+  }
+
+  // Few plays that nothing on the board stands for (check, call, fold) come first, as large buttons.
+  place() {
+    this.details ||= this.plays.closest("details");
+    const few = this.quick && this.state.plays.length <= FEW
+      && !this.state.plays.some(([, , picks]) => picks.length) && !this.board.querySelector("[data-move]");
+    const summary = this.details.querySelector("summary");
+    summary.textContent = few ? "Another way" : "Moves you can make";
+    if (few) this.quick.append(this.plays); else summary.after(this.plays);
+    this.details.hidden = !this.state.plays.length && !this.state.dials.length;
   }
 
   drawDials() {

@@ -12,7 +12,7 @@ let waiting = false;
 
 const board = new Board({
   board: at("board"), plays: at("plays"), dials: at("dials"),
-  picked: at("picked"), typed: at("typed"), move: at("move"),
+  picked: at("picked"), quick: at("quick"), typed: at("typed"), move: at("move"),
 }, (move) => act("play", move));
 const harbour = new Harbour(at("board"), at("harbour"), (moves) => act("set up", moves));
 board.onDrawn = () => harbour.drawn();
@@ -122,6 +122,7 @@ function drawTools() {
   const mine = view.glimpse.turn === view.glimpse.seat;
   const shut = Boolean(view.harbour && mine);
   if (at("moves").dataset.shut !== String(shut)) { at("moves").open = !shut; at("moves").dataset.shut = shut; }
+  at("moves").hidden = !isAsked(view);
   const shown = {
     hint: !view.is_over, random: !view.is_over && !view.harbour, "take back": true, resign: !view.is_over,
     "next hand": view.is_over && !view.is_done, review: view.is_over, again: view.is_over && view.is_done,
