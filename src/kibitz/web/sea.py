@@ -21,7 +21,7 @@ _CELL = re.compile(r"([A-P])([1-9][0-9]{0,2})")
 _SIDES = re.compile(r"\b(rows|cols)\s*=\s*([0-9]{1,3})\b")
 
 
-class Sea(NamedTuple):
+class ClickedSea(NamedTuple):
     """A board and the ships on it."""
 
     rows: int = 10
@@ -37,12 +37,12 @@ class Sea(NamedTuple):
         return f"{LETTERS[x]}{y}" if 0 <= x < self.cols and 1 <= y <= self.rows else ""
 
 
-def sea_of(game: str) -> Sea:
+def sea_of(game: str) -> ClickedSea:
     """The board of a game as it is written."""
     inside = game.partition("(")[2].rpartition(")")[0]
     sides = {name: int(value) for name, value in _SIDES.findall(inside)}
     ships = tuple(int(word) for word in re.findall(r"(?:^|,)\s*([2-9])\s*(?=,|$)", inside))
-    sea = Sea(**sides, ships=ships or FLEET)
+    sea = ClickedSea(**sides, ships=ships or FLEET)
     if not (sea.rows >= 1 and 2 <= sea.cols <= len(LETTERS) and sea.rows * sea.cols <= MOST_CELLS):
         raise BadValue(f"a board of {sea.rows} rows and {sea.cols} columns cannot be clicked")
     return sea
@@ -64,7 +64,7 @@ def edited_sea(text: str, said: Mapping[str, str]) -> dict[str, Any]:
     return {"text": made, "columns": sea.cols, "drawn": svg(_scene(states, sea), standalone=False)}
 
 
-def _shots(text: str, sea: Sea) -> tuple[list[str], list[str], dict[str, str]]:
+def _shots(text: str, sea: ClickedSea) -> tuple[list[str], list[str], dict[str, str]]:
     if text in ("", "-"):
         return [], [], {}
     parts = [[item for item in part.split(",") if item != "-" and item] for part in text.split("/")]
@@ -77,7 +77,9 @@ def _shots(text: str, sea: Sea) -> tuple[list[str], list[str], dict[str, str]]:
     return misses, hits, sinks
 
 
-def _shoot(cell: str, misses: list[str], hits: list[str], sinks: dict[str, str], sea: Sea) -> None:
+def _shoot(
+    cell: str, misses: list[str], hits: list[str], sinks: dict[str, str], sea: ClickedSea
+) -> None:
     if cell in misses:
         misses.remove(cell)
         hits.append(cell)
@@ -92,13 +94,13 @@ def _shoot(cell: str, misses: list[str], hits: list[str], sinks: dict[str, str],
                 del sinks[last]
 
 
-def _length(sunk: str, sea: Sea) -> int:
+def _length(sunk: str, sea: ClickedSea) -> int:
     """The length of the ship that a sinking names, 0 where there is none."""
     number = int(sunk[0]) if sunk[:1].isdecimal() else 0
     return sea.ships[number - 1] if 1 <= number <= len(sea.ships) else 0
 
 
-def _ship(cell: str, hits: list[str], sinks: Mapping[str, str], sea: Sea) -> int | None:
+def _ship(cell: str, hits: list[str], sinks: Mapping[str, str], sea: ClickedSea) -> int | None:
     """The longest ship afloat that the hits around a cell can be."""
     spent = {
         one for last, item in sinks.items() for one in _run(last, hits, sea)[: _length(item, sea)]
@@ -110,7 +112,7 @@ def _ship(cell: str, hits: list[str], sinks: Mapping[str, str], sea: Sea) -> int
     return max(fitting, key=lambda n: (sea.ships[n - 1], -n), default=None)
 
 
-def _run(cell: str, hits: list[str], sea: Sea) -> list[str]:
+def _run(cell: str, hits: list[str], sea: ClickedSea) -> list[str]:
     """The hits in a row with a cell, in the direction with more of them, the nearest first."""
     if cell not in hits:
         return []
@@ -138,7 +140,7 @@ def _shots_text(misses: list[str], hits: list[str], sinks: Mapping[str, str]) ->
     return "/".join(",".join(part) for part in (misses, hits, sinks.values()))
 
 
-def _scene(states: Mapping[str, str], sea: Sea) -> Scene:
+def _scene(states: Mapping[str, str], sea: ClickedSea) -> Scene:
     marks: list[Shape] = []
     for i in range(sea.cols):
         middle = EDGE + SIDE * (i + 0.5)

@@ -4,6 +4,7 @@ Everything that leaves here was made from the view of the player it is for. A si
 saved after every move, so a process that is ended loses nothing.
 """
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -33,6 +34,8 @@ HINTED = 6  # options that a hint tells of
 MOST_SET_UP = 16  # moves of one seat in a row
 MOST_OPEN = 64  # sittings that a process keeps in memory
 _open: dict[str, Sitting] = {}
+SLOW = 0.15  # seconds of thought that a person notices
+_seconds: dict[str, float] = {}  # by table: how long the others took last time
 
 
 def begin(
@@ -94,7 +97,7 @@ def act(
         sitting.next_hand()
     else:
         raise BadValue(f"'{action[:40]}' is not something to do at a table")
-    if action not in CUBE_ACTIONS and not sitting.is_over and not _is_a_person_asked(sitting):
+    if _others_think(name, sitting) and action not in CUBE_ACTIONS:
         yield _seen(name, sitting)
     yield from _settled(name, sitting)
 
@@ -152,6 +155,7 @@ def keep(name: str) -> Iterator[dict[str, Any]]:
 
 def forget(name: str) -> Iterator[dict[str, Any]]:
     """Put a table away."""
+    _seconds.pop(name, None)
     if name in _open:
         _open.pop(name).close()
     SittingStore().put_away(name)
@@ -186,12 +190,23 @@ def _sitting(name: str) -> Sitting:
 
 def _keep(name: str, sitting: Sitting) -> None:
     while len(_open) >= MOST_OPEN:
-        _open.pop(next(iter(_open))).close()
+        oldest = next(iter(_open))
+        _seconds.pop(oldest, None)
+        _open.pop(oldest).close()
     _open[name] = sitting
 
 
+def _others_think(name: str, sitting: Sitting) -> bool:
+    """Whether others have to move, and took so long before that one's own move is shown first."""
+    if sitting.is_over or _is_a_person_asked(sitting):
+        return False
+    return _seconds.get(name, SLOW) >= SLOW
+
+
 def _settled(name: str, sitting: Sitting) -> Iterator[dict[str, Any]]:
+    begun = time.perf_counter()
     settled(name, sitting)
+    _seconds[name] = time.perf_counter() - begun
     yield _seen(name, sitting)
 
 
@@ -211,10 +226,8 @@ def _seen(name: str, sitting: Sitting) -> dict[str, Any]:
 
 def _view(name: str, sitting: Sitting, player: int) -> dict[str, Any]:
     seat = sitting.plan.seat_of(player, sitting.hand)
-    drawn = {
-        shape: svg(sitting.scene(seat, tall=shape == "tall"), standalone=False)
-        for shape in ("wide", "tall")
-    }
+    scenes = {shape: sitting.scene(seat, tall=shape == "tall") for shape in ("wide", "tall")}
+    drawn = {shape: svg(scene, standalone=False) for shape, scene in scenes.items()}
     return {
         "player": player,
         "ply": sitting.moves,
@@ -222,7 +235,7 @@ def _view(name: str, sitting: Sitting, player: int) -> dict[str, Any]:
         "is_over": sitting.is_over,
         "is_done": sitting.is_done,
         "drawn": drawn,
-        "glimpse": plain(sitting.glimpse(seat)),
+        "glimpse": plain(sitting.glimpse(seat, drawn=scenes["wide"])),
         "harbour": _harbour(sitting, seat),
         "cube": told_of(name, sitting, player),
     }

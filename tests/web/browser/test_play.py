@@ -184,3 +184,85 @@ def test_two_people_play_at_one_screen_and_in_two_browsers(page):
     for opened in (first, second):
         opened.wait_for_selector("body[data-over=yes]")
     assert (first.inner_text("#prompt"), second.inner_text("#prompt")) == ("You win.", "You lose.")
+
+
+def label(opened, ship):
+    return opened.get_attribute(f"#board [data-ship='{ship}']", "aria-label")
+
+
+@pytest.mark.compiled
+def test_ships_are_moved_by_keys_turned_by_a_tap_and_dragged(page):
+    opened = sat_down(page, "battleship", "random", "3,2,rows=6,cols=7,touch=false", PHONE, "dark")
+    for ship, down in (("destroyer", 6), ("cruiser", 0)):
+        token = opened.locator(f"#board [data-ship='{ship}']")
+        if label(opened, ship).endswith("down"):
+            token.press("r")
+        for key, times in (("ArrowLeft", 7), ("ArrowUp", 7), ("ArrowDown", down)):
+            for _ in range(times):
+                token.press(key)
+    assert label(opened, "cruiser") == "cruiser, 3 cells, A1 across"
+    assert label(opened, "destroyer") == "destroyer, 2 cells, A6 across"
+    assert opened.inner_text("#harbour [role=status]") == "cruiser, 3 cells, A1 across"
+    token = opened.locator("#board [data-ship='cruiser']")
+    assert token.evaluate("token => getComputedStyle(token).touchAction") == "none"
+    box = token.bounding_box()
+    cell = box["width"] / 3
+    opened.mouse.move(box["x"] + cell / 2, box["y"] + cell / 2)
+    opened.mouse.down()
+    opened.mouse.move(box["x"] + 2.5 * cell, box["y"] + 3.5 * cell, steps=4)
+    opened.mouse.up()
+    assert label(opened, "cruiser") == "cruiser, 3 cells, C4 across"
+    token.click(position={"x": cell / 2, "y": cell / 2})  # turns about the cell that was clicked
+    told = "cruiser, 3 cells, C4 down, too close to another"  # ships may not touch here
+    assert label(opened, "cruiser") == told
+    assert opened.is_disabled("#harbour [type=submit]")
+    token.press("ArrowUp")
+    token.press("ArrowUp")
+    check_access(opened)
+    opened.click("#harbour [type=submit]")
+    opened.wait_for_selector("#harbour[hidden]", state="attached")
+    opened.wait_for_selector("#board [data-move='A1']")
+    assert opened.locator("#board [aria-label^='C2: ship']").count() == 1
+
+
+@pytest.mark.compiled
+def test_the_cube_is_offered_by_a_click(page):
+    opened = page("/play?game=nim")
+    assert opened.is_hidden("#with-cube")
+    opened.select_option("#game", "dicechess")
+    opened.select_option("#against", "hot seat")
+    opened.check("[name=cube]")
+    opened.click("button[type=submit]")
+    opened.click("[data-cube=double]")
+    opened.click("[data-cube=take]")
+    opened.wait_for_selector('body[data-ply="1"]')
+    assert "Stake 2, the cube is the other side's" in opened.inner_text("#cube")
+    check_access(opened)
+
+
+def test_tabs_share_one_stream_and_do_without_where_none_can_be_shared(page):
+    first = sat_down(page, "tictactoe", "hot seat")
+    second = first.context.new_page()
+    second.goto(first.url)
+    second.wait_for_selector(READY)
+    news = page.lab.server.server.config.app.app.state.lab.news
+    name = first.url.rpartition("/")[2]
+    assert [first.get_attribute("body", "data-stream")] * 2 == ["shared"] * 2
+    assert second.get_attribute("body", "data-stream") == "shared"
+    assert news._topics[f"table:{name}:0"].listeners == 1
+    first.click("#plays [data-play='a1']")
+    second.wait_for_selector('body[data-ply="1"]')
+    third = first.context.new_page()
+    third.add_init_script("delete window.SharedWorker")
+    third.goto(first.url)
+    third.wait_for_selector('body[data-ply="1"][data-stream=own]')
+    third.click("#plays [data-play='b1']")
+    second.wait_for_selector('body[data-ply="2"]')
+    for one in (second, third):
+        one.close()
+    first.goto(page.lab.origin)
+    for _ in range(200):
+        if not news.is_heard(f"table:{name}:0"):
+            return
+        first.wait_for_timeout(50)
+    raise AssertionError("somebody still listens")
