@@ -1,6 +1,6 @@
 // A drawn position that can be played on: by a click, by keys, by a button, a dial or typing.
 // The page gives the elements; `show` takes what can be played, `onPlay` what was chosen.
-import { element } from "./talk.js";
+import { element, shape } from "./talk.js";
 
 const phone = matchMedia("(max-width: 50rem) and (orientation: portrait)");
 
@@ -104,6 +104,7 @@ export class Board {
       mark.classList.toggle("picked-mark", isPicked);
       mark.setAttribute("aria-pressed", String(isPicked));
     }
+    this.drawRings();
     this.picked.replaceChildren();
     if (!this.marks.length) return;
     for (const [move, words] of this.ready()) {
@@ -114,6 +115,30 @@ export class Board {
     const clear = element("button", "Clear", { type: "button" });
     clear.addEventListener("click", () => { this.marks = []; this.drawPicked(); });
     this.picked.append(clear);
+  }
+
+  // What is picked is framed above everything else; where a piece can go has a dot.
+  drawRings() {
+    const svg = this.board.querySelector("svg");
+    svg?.querySelector(".rings")?.remove();
+    if (!svg || !this.marks.length) return;
+    const layer = shape("g", { class: "rings", "aria-hidden": "true" });
+    for (const mark of this.marks) {
+      const { x, y, width, height } = mark.getBBox();
+      layer.append(shape("rect", { x: x + 2, y: y + 2, width: width - 4, height: height - 4, rx: 4, class: "ring" }));
+    }
+    for (const mark of this.targets()) {
+      const { x, y, width, height } = mark.getBBox();
+      layer.append(shape("circle", { cx: x + width / 2, cy: y + height / 2, r: Math.min(width, height) / 6, class: "dot" }));
+    }
+    svg.append(layer);
+  }
+
+  // Marks that go with what is picked, unless nearly all do, as cards of a hand.
+  targets() {
+    const others = [...this.board.querySelectorAll("[data-pick]")].filter((mark) => !this.marks.includes(mark));
+    const found = others.filter((mark) => this.leads([...this.marks, mark]));
+    return 2 * found.length < others.length ? found : [];
   }
 
   // Plays made up of just what is picked: more than one where a pawn may become several pieces.
@@ -137,8 +162,8 @@ export class Board {
   }
 
   // Whether some play has everything that is picked.
-  leads() {
-    const mine = this.marks.map((mark) => mark.dataset.pick);
+  leads(marks = this.marks) {
+    const mine = marks.map((mark) => mark.dataset.pick);
     return this.state.plays.some(([, , picks]) => {
       const left = [...picks];
       return mine.every((part) => {

@@ -1,17 +1,10 @@
 // A fleet set up before play: ships are dragged over the board, turned by a click or R, moved by
 // arrow keys. All of it is here until "Ready" sends it; what may lie where is for the server to say.
-import { element } from "./talk.js";
+import { element, shape } from "./talk.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const LETTERS = "ABCDEFGHIJKLMNOP";
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const TRIES = 200; // fleets drawn at random before one with a clash is shown
-
-function shape(name, more) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(more)) made.setAttribute(key, value);
-  return made;
-}
 
 export class Harbour {
   constructor(board, panel, onReady) {

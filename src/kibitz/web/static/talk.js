@@ -15,6 +15,13 @@ export async function post(address, body) {
   return told;
 }
 
+// An element of a drawing.
+export function shape(name, more = {}) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(more)) made.setAttribute(key, value);
+  return made;
+}
+
 export function element(name, text, more = {}) {
   const made = document.createElement(name);
   made.textContent = text;
