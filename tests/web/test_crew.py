@@ -5,6 +5,7 @@ import os
 import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -113,13 +114,14 @@ def test_a_question_without_a_stream_has_so_many_seconds_as_well(monkeypatch):
     run(work)
 
 
-class Endless:
-    """A crew whose only task goes on for ever."""
+class Endless(WebCrew):
+    """A crew without processes whose only task goes on for ever."""
 
     def __init__(self):
+        super().__init__(0, 0, {})
         self.is_at_work = False
 
-    async def run(self, name, arguments):
+    async def run(self, name, arguments, lane=None):
         self.is_at_work = True
         try:
             yield {"done": 1, "total": 2, "words": ""}
@@ -134,7 +136,7 @@ def test_a_review_ends_when_nobody_has_waited_for_a_while(monkeypatch):
     async def work():
         news, endless = NewsDesk(), Endless()
         judged = reviews.Reviews(endless, news)
-        stream = news.heard(["review:7"])
+        stream: Any = news.heard(["review:7"])
         await anext(stream)
         judged.want(7)
         await asyncio.sleep(0.5)
