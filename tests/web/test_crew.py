@@ -5,11 +5,15 @@ import os
 import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
 from kibitz.errors import BadValue, HouseFault
-from kibitz.web.crew import Busy, WebCrew
+from kibitz.web import crew as crews
+from kibitz.web import reviews
+from kibitz.web.crew import Busy, TooLong, WebCrew
+from kibitz.web.events import NewsDesk
 
 ENDLESS = {
     "verb": "analyse",
@@ -96,3 +100,54 @@ def test_a_refusal_leaves_the_process_as_it_is():
         assert crew.hands[0]._process is process
 
     run(work)
+
+
+def test_a_question_without_a_stream_has_so_many_seconds_as_well(monkeypatch):
+    monkeypatch.setattr(crews, "LONGEST", 0.3)
+
+    async def work(crew):
+        with pytest.raises(TooLong, match="ask for less"):
+            await crew.last("ask", ENDLESS)
+        assert crew.hands[0]._process is None  # it has been ended with its task
+        assert not crew.hands[0].lock.locked()
+
+    run(work)
+
+
+class Endless(WebCrew):
+    """A crew without processes whose only task goes on for ever."""
+
+    def __init__(self):
+        super().__init__(0, 0, {})
+        self.is_at_work = False
+
+    async def run(self, name, arguments, lane=None):
+        self.is_at_work = True
+        try:
+            yield {"done": 1, "total": 2, "words": ""}
+            await asyncio.sleep(100)
+        finally:
+            self.is_at_work = False
+
+
+def test_a_review_ends_when_nobody_has_waited_for_a_while(monkeypatch):
+    monkeypatch.setattr(reviews, "PATIENCE", 0.2)
+
+    async def work():
+        news, endless = NewsDesk(), Endless()
+        judged = reviews.Reviews(endless, news)
+        stream: Any = news.heard(["review:7"])
+        await anext(stream)
+        judged.want(7)
+        await asyncio.sleep(0.5)
+        assert endless.is_at_work  # somebody waits
+        await stream.aclose()
+        await asyncio.sleep(0.5)
+        assert not endless.is_at_work
+        judged.want(7)  # and it begins again when it is asked for
+        await asyncio.sleep(0.05)
+        assert endless.is_at_work
+        judged.close()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(asyncio.wait_for(work(), 20))).result()

@@ -59,6 +59,22 @@ def test_a_cell_goes_from_unknown_to_missed_hit_sunk_and_back():
     assert clicked(*["E3"] * 2, *["E4"] * 2, *["E5"] * 3, text=sunk).endswith("3@C5,4@E5")
 
 
+def test_the_sea_is_as_large_as_its_game_and_has_its_ships():
+    small = {"game": "battleship(3,2,rows=6,cols=12)"}
+    seen = edited("sea", {"text": "L6//", "at": "L5", **small})
+    assert seen["text"] == "L6,L5//"
+    assert (seen["columns"], seen["drawn"].count("data-pick=")) == (12, 72)
+    sunk = edited("sea", {"text": "/A1,A2/", "at": "A2", **small})
+    assert sunk["text"] == "/A1,A2/2@A2"  # the second ship of this fleet, not of the usual one
+    for at in ("A7", "M1"):
+        with pytest.raises(BadValue, match="is not a cell"):
+            edited("sea", {"text": "", "at": at, **small})
+    for game in ("battleship(rows=11,cols=10)", "battleship(cols=17)", "battleship(rows=0)"):
+        with pytest.raises(BadValue, match="cannot be clicked"):
+            edited("sea", {"text": "", "game": game})
+    assert "C9" in edited("sea", {"text": "C9/C10/", "game": "nonsense("})["text"]
+
+
 @pytest.mark.compiled
 def test_clicked_shots_are_what_the_map_reads(lab):
     sunk = clicked("J10", *["C3"] * 2, *["C4"] * 2, *["C5"] * 3)

@@ -148,3 +148,88 @@ def test_a_hint_values_the_options_and_is_drawn(lab):
     assert len(found["options"]) == 6
     assert all(words and value for words, value in found["options"])
     assert found["drawn"]["wide"].startswith("<svg")
+
+
+FLEET = "A1h A2h A3h A4h A5h"
+
+
+@pytest.mark.compiled
+def test_a_fleet_is_set_up_as_a_whole_or_not_at_all(lab):
+    browser = lab.browser()
+    name = seated(browser, "battleship", PERSON, "random")["name"]
+    seen = looked(browser, name)
+    harbour = seen["harbour"]
+    assert [length for _, length in harbour["pieces"]] == [5, 4, 3, 3, 2]
+    assert (harbour["rows"], harbour["cols"], harbour["are_apart"]) == (10, 10, False)
+    for bad in ("A1h A1v A3h A4h A5h", "A1h J2h", "A1h " * 40, "nonsense"):
+        reply = posted(browser, f"/api/v1/tables/{name}", action="set up", move=bad, ply=0)
+        assert reply.status_code in (400, 409), bad
+        assert looked(browser, name)["ply"] == 0
+    posted(browser, f"/api/v1/tables/{name}", action="set up", move=FLEET, ply=0)
+    seen = looked(browser, name)
+    assert seen["harbour"] is None
+    assert seen["ply"] == 10
+    assert seen["glimpse"]["plays"][0][0] == "A1"
+
+
+def looked(browser, name):
+    browser.get(f"/play/{name}")
+    with news(browser, f"table:{name}") as events:
+        return next(events)[1]
+
+
+def turned(browser, name, action, **more):
+    ply = looked(browser, name)["ply"]
+    return posted(browser, f"/api/v1/tables/{name}", action=action, ply=ply, **more)
+
+
+@pytest.mark.compiled
+def test_a_cube_is_offered_taken_owned_and_dropped(lab):
+    browser = lab.browser()
+    name = seated(browser, "dicechess", PERSON, PERSON, cube=True, seed=1)["name"]
+    assert looked(browser, name)["cube"] == {
+        "stake": 1, "owner": None, "asks": "roll", "waits": False, "dropped": False,
+    }  # fmt: skip
+    for wrong in ("take", "drop"):
+        assert turned(browser, name, wrong, player=0).status_code in (400, 409)
+    assert turned(browser, name, "double", player=1).status_code in (400, 409)
+    assert turned(browser, name, "double", player=0).status_code == 200
+    assert turned(browser, name, "roll", player=0).status_code in (400, 409)
+    assert turned(browser, name, "take", player=1).status_code == 200
+    seen = looked(browser, name)
+    assert (seen["cube"]["stake"], seen["cube"]["owner"]) == (2, 1)
+    assert seen["ply"] == 1  # White has rolled, and cannot double again: the cube is Black's
+    player = 0
+    while not (asked := [v for v in views(browser, name) if v["cube"]["asks"]]):
+        seen = next(v for v in views(browser, name) if v["glimpse"]["plays"])
+        player = seen["player"]
+        turned(browser, name, "play", player=player, move=seen["glimpse"]["plays"][0][0])
+    assert asked[0]["player"] == 1
+    turned(browser, name, "double", player=1)
+    turned(browser, name, "drop", player=0)
+    black = next(v for v in views(browser, name) if v["player"] == 1)
+    assert black["is_over"]
+    assert black["glimpse"]["outcome"]["payoffs"] == [-1.0, 1.0]
+    assert (black["cube"]["stake"], black["cube"]["dropped"]) == (2, True)
+
+
+def views(browser, name):
+    """What both people at one screen see."""
+    browser.get(f"/play/{name}")
+    with news(browser, f"table:{name}") as events:
+        return [next(events)[1] for _ in range(2)]
+
+
+@pytest.mark.compiled
+def test_a_hopeless_double_is_dropped_and_a_cube_is_only_where_a_game_has_one(lab):
+    browser = lab.browser()
+    won = "7k/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1"
+    name = seated(browser, "dicechess", PERSON, "beginner", cube=True, start=won)["name"]
+    assert turned(browser, name, "double").status_code == 200
+    seen = looked(browser, name)
+    assert (seen["is_over"], seen["cube"]["stake"], seen["cube"]["dropped"]) == (True, 1, True)
+    assert seen["glimpse"]["outcome"]["payoffs"] == [1.0, -1.0]
+    offered = seated(browser, "dicechess", "beginner", PERSON, cube=True, start=won)["name"]
+    assert looked(browser, offered)["cube"]["asks"] == "take"
+    fields = {"game": "nim", "players": [PERSON, "random"], "cube": True}
+    assert "no cube" in posted(browser, "/api/v1/tables", **fields).json()["error"]

@@ -42,7 +42,7 @@ def test_a_match_stops_when_its_test_decides(lab):
 @pytest.mark.compiled
 def test_a_match_that_was_stopped_goes_on_to_the_same_result(lab):
     browser = lab.browser()
-    asked = {"game": "ultimate", "players": ["mcts(iterations=60)", "mcts(iterations=30)"]}
+    asked = {"game": "tictactoe", "players": ["mcts(iterations=4000)", "mcts(iterations=2000)"]}
     fields = {"pairs": "24", "seed": "9", "workers": "1", **asked}
     whole = awaited(browser, begun(browser, **fields), "over")
     name = begun(browser, **fields)

@@ -186,6 +186,19 @@ class Dial:
         return [self.form.format(n) for n in range(self.least, self.most + 1, self.step)]
 
 
+class Harbour(NamedTuple):
+    """Straight pieces that a seat sets up one after the other, before play begins.
+
+    A place is the first cell and `h` for across or `v` for down, as moves are written: `C7h`.
+    """
+
+    rows: int
+    cols: int
+    pieces: tuple[tuple[str, int], ...]  # still to set up, in their order: names and cells
+    taken: tuple[str, ...]  # the cells of those that stand already
+    are_apart: bool  # whether no two may touch, not even at a corner
+
+
 @dataclass(frozen=True)
 class Scene:
     """What one seat sees: shapes, what can be played, and the same in words."""

@@ -7,7 +7,7 @@ everywhere: its scene is those characters with a list of the legal moves below.
 from kibitz.core.face import with_face
 from kibitz.core.game import CHANCE, Game, Position, play, turn, view
 from kibitz.core.ink import Ink, ink
-from kibitz.core.scene import Moment, Play, Scene, Trail, text_scene
+from kibitz.core.scene import Harbour, Moment, Play, Scene, Trail, text_scene
 
 
 class Shown(Game):
@@ -34,6 +34,10 @@ class Shown(Game):
     def move_words(self, p: Position, move: int) -> str:
         """A move as a person would say it; by default as it is written."""
         return self.move_text(p, move)
+
+    def harbour(self, known: Position, seat: int) -> Harbour | None:
+        """What `seat` has to set up now, where a game begins so; doors may let it all be moved."""
+        return None
 
     def prompt(self, known: Position, seat: int) -> str:
         """What `seat`, which is to act, is asked for: "throw two cards to your crib"."""

@@ -48,9 +48,13 @@ def chart_svg(
     legend = [line for line in chart.lines if line.name] if len(chart.lines) > 1 else []
     frame = _frame(chart, width, 30.0 * bool(chart.title) + 32.0 + 20.0 * len(legend))
     dots = [dot for line in chart.lines for dot in line.dots]
+    has_links = any(dot.link for dot in dots)
+    # for a page whose curves can be clicked anywhere: the ends of the axis, drawn and in values
+    ends = (frame.left, frame.right, frame.across.low, frame.across.high)
+    plot = {"data_plot": " ".join(map(num, ends))} if has_links else {}
     body = "".join(
         (
-            tag("rect", width=width, height=frame.bottom + 50, rx=10.0, class_="f-table"),
+            tag("rect", width=width, height=frame.bottom + 50, rx=10.0, class_="f-table", **plot),
             *_names(chart, frame),
             *_legend(legend, 30.0 * bool(chart.title) + 12.0, frame.left),
             *_grid(frame),
@@ -59,7 +63,6 @@ def chart_svg(
             *(_dot(dot, dots, frame) for dot in dots),
         )
     )
-    has_links = any(dot.link for dot in dots)
     return root(
         body,
         width,

@@ -13,7 +13,7 @@ from kibitz.web.fields import body_of, many_texts, number_in, text_in, texts_in
 from kibitz.web.policy import check_contest, check_player, check_question
 from kibitz.web.tables import topic_of
 
-MOST_TOPICS = 8
+MOST_TOPICS = 32  # all tabs of a browser share one stream
 
 
 async def ask(asked: Asked) -> Response:
@@ -92,6 +92,7 @@ async def begin(asked: Asked) -> Response:
         "hands": number_in(fields, "hands", 1),
         "against": against,
         "seat": number_in(fields, "seat", 0),
+        "cube": fields.get("cube") is True,
     }
     table = await lab.tables.begin(session, setting, alone=bool(fields.get("alone", True)))
     return JSONResponse({"name": table.name, "invitation": table.invitation}, 201)

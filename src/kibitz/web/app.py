@@ -13,8 +13,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from kibitz.errors import BadRecord, HouseFault, IllegalMove, KibitzError, UnknownName
-from kibitz.web import api, pages, questions, study
-from kibitz.web.crew import Busy, WebCrew
+from kibitz.web import api, pages, questions, study, trials
+from kibitz.web.crew import Busy, TooLong, WebCrew
 from kibitz.web.events import NewsDesk
 from kibitz.web.guard import Guard, Keys, TooLarge
 from kibitz.web.reviews import Reviews
@@ -70,11 +70,7 @@ def make_app(
             Route("/play", pages.new_table),
             Route("/play/{name}", pages.play),
             Route("/join/{invitation}", pages.join),
-            Route("/tests", pages.tests),
-            Route("/tests/new", pages.new_test),
-            Route("/tests/{name}", pages.test),
-            Route("/tests/{name}/file", pages.test_file),
-            Route("/ratings/{game}", pages.ratings),
+            *trials.ROUTES,
             *study.ROUTES,
             Route("/api/v1/tests", api.begin_test, methods=["POST"]),
             Route("/api/v1/tests/{name}", api.change_test, methods=["POST"]),
@@ -121,6 +117,7 @@ _STATUSES: dict[type[Exception], int] = {
     BadRecord: 404,
     IllegalMove: 409,
     Busy: 503,
+    TooLong: 504,
     HouseFault: 500,
 }
 

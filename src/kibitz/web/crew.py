@@ -1,15 +1,17 @@
 """Processes that work for the server, so that a page never waits for a kernel.
 
 A task that nobody waits for any more is ended with its process: a thread inside a kernel could
-not be. So many tasks may wait; beyond that the server says that it is busy.
+not be. So many tasks may wait; beyond that the server says that it is busy. No task lasts
+longer than LONGEST, whether somebody waits or not.
 """
 
 import asyncio
 import multiprocessing
 import os
 import signal
+import time
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -20,8 +22,18 @@ from kibitz.web.worker import Sent, work
 _SPAWN = multiprocessing.get_context("spawn")  # a fork would take the server's sockets along
 
 
+LONGEST = 300.0  # seconds of work for one question
+
+
 class Busy(KibitzError):
     """More is asked for than can wait."""
+
+
+class TooLong(KibitzError):
+    """A question that took too long."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"this took more than {seconds:.0f} seconds: ask for less")
 
 
 class WebHand:
@@ -33,11 +45,20 @@ class WebHand:
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self.lock = asyncio.Lock()
+        self.doing, self.done = "", 0  # the kind of the present task, and how many there were
+        self.busy_since = self.up_since = time.monotonic()
+
+    @property
+    def process_id(self) -> int | None:
+        """Of its process, while there is one."""
+        alive = self._process is not None and self._process.is_alive()
+        return self._process.pid if alive and self._process is not None else None
 
     async def parts(self, name: str, arguments: dict[str, Any]) -> AsyncIterator[Any]:
         """What the task gives; whoever stops listening before the end ends the process."""
         pipe = self._ready()
         is_whole = False
+        self.doing, self.busy_since = str(arguments.get("verb", name)), time.monotonic()
         try:
             pipe.send((name, arguments))
             while True:
@@ -50,6 +71,7 @@ class WebHand:
         except (EOFError, OSError) as error:
             raise HouseFault("the process that worked on this has ended") from error
         finally:
+            self.doing, self.done = "", self.done + 1
             if not is_whole:
                 self.end()
 
@@ -63,6 +85,7 @@ class WebHand:
                 daemon=not self._is_long,
             )
             self._process.start()
+            self.up_since = time.monotonic()
             theirs.close()
             self._pipe = ours
         return self._pipe
@@ -130,10 +153,18 @@ class WebCrew:
             hand.lock.release()
 
     async def last(self, name: str, arguments: dict[str, Any], lane: str | None = None) -> Any:
-        """The last part of a task."""
-        found = None
-        async for part in self.run(name, arguments, lane):
-            found = part
+        """The last part of a task, if it comes in time."""
+        try:
+            async with asyncio.timeout(LONGEST):
+                return await self._last(name, arguments, lane)
+        except TimeoutError:
+            raise TooLong(LONGEST) from None
+
+    async def _last(self, name: str, arguments: dict[str, Any], lane: str | None) -> Any:
+        found, parts = None, self.run(name, arguments, lane)
+        async with aclosing(parts):  # type: ignore[type-var]
+            async for part in parts:
+                found = part
         return found
 
     def _hand(self, lane: str | None) -> WebHand:

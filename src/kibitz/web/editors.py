@@ -8,9 +8,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kibitz.core.scene import Card, Disc, Group, Piece, Rect, Scene, Shape, Text
+from kibitz.core.scene import Card, Group, Piece, Rect, Scene, Shape, Text
 from kibitz.drawing.svg import svg
 from kibitz.errors import BadValue
+from kibitz.web.sea import edited_sea
 
 CARD = re.compile(r"(10|[2-9TJQKA])\s*([shdc♠♥♦♣])", re.IGNORECASE)
 SUIT_LETTERS = dict(zip("♠♥♦♣", "shdc", strict=True))
@@ -18,10 +19,7 @@ MOST_TEXT = 2000
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 MEN = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
 CORNERS = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("e8", "a8")}
-FILES, SEA, SIDE, EDGE = "abcdefgh", 10, 40.0, 24.0
-COLUMNS = "ABCDEFGHIJ"
-FLEET = (5, 4, 3, 3, 2)  # lengths of the usual ships, the first being ship 1
-SHOT = {"miss": "missed", "hit": "hit", "sunk": "sunk here", "": "unknown"}
+FILES, SIDE, EDGE = "abcdefgh", 40.0, 24.0
 
 
 def edited(what: str, said: Mapping[str, str]) -> dict[str, Any]:
@@ -135,116 +133,6 @@ def _square(x: float, y: float, square: str, man: str, is_dark: bool) -> Shape:
 
 def _name(man: str) -> str:
     return f"{'White' if man.isupper() else 'Black'} {MEN[man.upper()]}" if man else "empty"
-
-
-def edited_sea(text: str, said: Mapping[str, str]) -> dict[str, Any]:
-    """Shots on ten by ten cells; a click goes from unknown to missed, hit, sunk and back."""
-    misses, hits, sinks = _shots(text)
-    cell = said.get("at", "")
-    if cell:
-        if not re.fullmatch(r"[A-J]([1-9]|10)", cell):
-            raise BadValue(f"'{cell[:10]}' is not a cell")
-        _shoot(cell, misses, hits, sinks)
-    made = _shots_text(misses, hits, sinks)
-    states = (
-        dict.fromkeys(misses, "miss") | dict.fromkeys(hits, "hit") | dict.fromkeys(sinks, "sunk")
-    )
-    return {"text": made, "columns": SEA, "drawn": svg(_sea(states), standalone=False)}
-
-
-def _shots(text: str) -> tuple[list[str], list[str], dict[str, str]]:
-    if text in ("", "-"):
-        return [], [], {}
-    parts = [[item for item in part.split(",") if item != "-" and item] for part in text.split("/")]
-    cells = [re.fullmatch(r"[A-Ja-j]([1-9]|10)", item) for part in parts[:2] for item in part]
-    if len(parts) != 3 or not all(cells):
-        raise BadValue("only shots alone can be clicked: misses/hits/sinkings on ten by ten cells")
-    misses, hits = ([item.upper() for item in part] for part in parts[:2])
-    sinks = {re.split("[@=]", item)[1].upper(): item for item in parts[2] if "@" in item}
-    return misses, hits, sinks
-
-
-def _shoot(cell: str, misses: list[str], hits: list[str], sinks: dict[str, str]) -> None:
-    if cell in misses:
-        misses.remove(cell)
-        hits.append(cell)
-    elif cell not in hits:
-        misses.append(cell)
-    elif cell not in sinks and (ship := _ship(cell, hits, sinks)):
-        sinks[cell] = f"{ship}@{cell}"
-    else:
-        hits.remove(cell)
-        for last, sunk in list(sinks.items()):
-            if len(_run(last, hits)) < FLEET[int(sunk[0]) - 1]:
-                del sinks[last]
-
-
-def _ship(cell: str, hits: list[str], sinks: Mapping[str, str]) -> int | None:
-    """The longest ship afloat that the hits around a cell can be."""
-    sunk = {last: int(item[0]) for last, item in sinks.items()}
-    spent = {one for last, ship in sunk.items() for one in _run(last, hits)[: FLEET[ship - 1]]}
-    length = len(_run(cell, [hit for hit in hits if hit not in spent]))
-    afloat = (n for n in range(1, len(FLEET) + 1) if n not in sunk.values())
-    return next((n for n in afloat if FLEET[n - 1] <= length), None)
-
-
-def _run(cell: str, hits: list[str]) -> list[str]:
-    """The hits in a row with a cell, in the direction with more of them, the nearest first."""
-    if cell not in hits:
-        return []
-    x, y = COLUMNS.index(cell[0]), int(cell[1:])
-    runs = []
-    for dx, dy in ((1, 0), (0, 1)):
-        run = [cell]
-        for way in (1, -1):
-            for n in range(1, SEA):
-                name = _cell_name(x + way * n * dx, y + way * n * dy)
-                if name not in hits:
-                    break
-                run.append(name)
-        runs.append(sorted(run, key=lambda one: _distance(one, cell)))
-    return max(runs, key=len)
-
-
-def _cell_name(x: int, y: int) -> str:
-    return f"{COLUMNS[x]}{y}" if 0 <= x < SEA else ""
-
-
-def _distance(one: str, other: str) -> int:
-    return abs(COLUMNS.index(one[0]) - COLUMNS.index(other[0])) + abs(int(one[1:]) - int(other[1:]))
-
-
-def _shots_text(misses: list[str], hits: list[str], sinks: Mapping[str, str]) -> str:
-    if not (misses or hits):
-        return "-"
-    return "/".join(",".join(part) for part in (misses, hits, sinks.values()))
-
-
-def _sea(states: Mapping[str, str]) -> Scene:
-    marks: list[Shape] = []
-    for i, column in enumerate(COLUMNS):
-        middle = EDGE + SIDE * (i + 0.5)
-        marks.append(Text(middle, 12.0, column, 13.0, "middle", role="quiet"))
-        marks.append(Text(12.0, middle, str(i + 1), 13.0, "middle", role="quiet"))
-    for row in range(SEA):
-        for i, column in enumerate(COLUMNS):
-            cell = f"{column}{row + 1}"
-            marks.append(_cell(EDGE + SIDE * i, EDGE + SIDE * row, cell, states.get(cell, "")))
-    told = ", ".join(f"{cell} {SHOT[state]}" for cell, state in states.items())
-    size = EDGE + SEA * SIDE + 8
-    return Scene(size, size, "Shots", told or "no shots yet", tuple(marks))
-
-
-def _cell(x: float, y: float, cell: str, state: str) -> Shape:
-    ground = "sunk" if state == "sunk" else "empty" if not state else "water"
-    box = Rect(x + 1, y + 1, SIDE - 2, SIDE - 2, 3.0, role=ground)
-    middle = (x + SIDE / 2, y + SIDE / 2)
-    over: tuple[Shape, ...] = ()
-    if state == "miss":
-        over = (Disc(*middle, 0.15 * SIDE, role="miss"),)
-    elif state:
-        over = (Piece(*middle, 0.8 * SIDE, "X", role="hit"),)
-    return Group((box, *over), label=f"{cell}: {SHOT[state]}", pick=cell)
 
 
 EDITORS: dict[str, Callable[[str, Mapping[str, str]], dict[str, Any]]] = {

@@ -13,22 +13,24 @@ import msgspec
 KEEP_ALIVE = 15.0  # seconds between two words to a page that hears nothing else
 
 
-def event(name: str, state: Any) -> bytes:
-    """One event of a stream."""
-    return b"event: %b\ndata: %b\n\n" % (name.encode(), msgspec.json.encode(state))
+def event(name: str, state: Any, topic: str = "") -> bytes:
+    """One event of a stream, with the topic as its id where it has one."""
+    told = b"id: %b\n" % topic.encode() if topic else b""
+    return b"%bevent: %b\ndata: %b\n\n" % (told, name.encode(), msgspec.json.encode(state))
 
 
 class Topic:
     """One thing that changes."""
 
-    def __init__(self) -> None:
-        self.number = 0
+    def __init__(self, name: str) -> None:
+        self.name, self.number = name, 0
         self.line = b""
         self.changed = asyncio.Event()
+        self.listeners = 0
 
     def tell(self, name: str, state: Any) -> None:
         self.number += 1
-        self.line = event(name, state)
+        self.line = event(name, state, self.name)
         self.changed.set()
         self.changed = asyncio.Event()
 
@@ -41,24 +43,39 @@ class NewsDesk:
 
     def tell(self, topic: str, kind: str, state: Any) -> None:
         """The newest state of a topic."""
-        self._topics.setdefault(topic, Topic()).tell(kind, state)
+        self._topics.setdefault(topic, Topic(topic)).tell(kind, state)
 
     def forget(self, topic: str) -> None:
         self._topics.pop(topic, None)
 
+    def is_heard(self, topic: str) -> bool:
+        """Whether anybody listens."""
+        return topic in self._topics and self._topics[topic].listeners > 0
+
     async def heard(self, names: list[str]) -> AsyncIterator[bytes]:
         """The news of some topics as lines of an event stream, the present state first."""
-        topics = [self._topics.setdefault(name, Topic()) for name in names]
-        told = [-1] * len(topics)
-        yield b"retry: 1000\n\n"
-        while True:
-            waits = [topic.changed for topic in topics]
-            for i, topic in enumerate(topics):
-                if topic.number > max(told[i], 0):
-                    told[i] = topic.number
-                    yield topic.line
-            if not await _any_changed(waits):
-                yield b": still here\n\n"
+        topics = [self._topics.setdefault(name, Topic(name)) for name in names]
+        for topic in topics:
+            topic.listeners += 1
+        try:
+            async for line in _lines(topics):
+                yield line
+        finally:
+            for topic in topics:
+                topic.listeners -= 1
+
+
+async def _lines(topics: list[Topic]) -> AsyncIterator[bytes]:
+    told = [-1] * len(topics)
+    yield b"retry: 1000\n\n"
+    while True:
+        waits = [topic.changed for topic in topics]
+        for i, topic in enumerate(topics):
+            if topic.number > max(told[i], 0):
+                told[i] = topic.number
+                yield topic.line
+        if not await _any_changed(waits):
+            yield b": still here\n\n"
 
 
 async def _any_changed(waits: list[asyncio.Event]) -> bool:

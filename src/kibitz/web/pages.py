@@ -1,11 +1,11 @@
 """The pages: what people see before any script runs."""
 
 from typing import Any
-from urllib.parse import quote
 
 from starlette.requests import Request as Asked
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from kibitz.core.verbs import verb_names
 from kibitz.drawing.page import page_style
 from kibitz.drawing.templates import environment
 from kibitz.web.works import PLAYING
@@ -15,9 +15,19 @@ def page(
     template: str, status: int = 200, headers: dict[str, str] | None = None, **data: Any
 ) -> HTMLResponse:
     """A template filled with data, all of it text unless it was drawn."""
-    return HTMLResponse(
-        environment("kibitz.web").get_template(template).render(**data), status, headers
-    )
+    made = environment("kibitz.web").get_template(template)
+    section = _SECTIONS.get(template.partition(".")[0], "")
+    return HTMLResponse(made.render(section=section, **data), status, headers)
+
+
+# of a template: the part of the site that it belongs to
+_SECTIONS = {
+    "new": "play", "play": "play", "archive": "review", "import": "review", "judging": "review",
+    "review": "review", "player": "review", "learn": "drill", "drills": "drill", "ask": "ask",
+    "questions": "ask", "analyse": "analyse", "analyse_games": "analyse", "tests": "tests",
+    "test": "tests", "new_test": "tests", "test_games": "tests", "workers": "tests",
+    "ratings": "tests",
+}  # fmt: skip
 
 
 async def style(asked: Asked) -> Response:
@@ -48,8 +58,9 @@ async def games_of(asked: Asked) -> list[dict[str, Any]]:
 async def new_table(asked: Asked) -> Response:
     """Choose a game and who sits there."""
     chosen = asked.query_params.get("game", "cribbage")
-    games = await games_of(asked)
-    return page("new.html", title="New table", games=games, chosen=chosen)
+    games, verbs = await games_of(asked), verb_names()
+    cubes = {game["name"] for game in games if f"{game['name']}.cube" in verbs}
+    return page("new.html", title="New table", games=games, chosen=chosen, cubes=cubes)
 
 
 async def play(asked: Asked) -> Response:
@@ -65,37 +76,3 @@ async def join(asked: Asked) -> Response:
     lab, session = asked.app.state.lab, asked.state.session
     table = lab.tables.join(asked.path_params["invitation"], session)
     return RedirectResponse(f"/play/{table.name}", 303)
-
-
-async def tests(asked: Asked) -> Response:
-    """All matches and tournaments that were begun here."""
-    return page("tests.html", title="Tests", works=asked.app.state.lab.works.all())
-
-
-async def new_test(asked: Asked) -> Response:
-    """Choose who plays whom, and when it ends."""
-    return page("new_test.html", title="New test", games=await games_of(asked))
-
-
-async def test(asked: Asked) -> Response:
-    """One test; what it comes to arrives by the stream of news."""
-    works = asked.app.state.lab.works
-    work = works.of(asked.path_params["name"])
-    works.news.tell(f"work:{work.id}", "work", work.told())
-    return page("test.html", title=work.title, work=work)
-
-
-async def test_file(asked: Asked) -> Response:
-    """A test as one file to keep."""
-    from kibitz.drawing.page import document
-    from kibitz.drawing.plain import escaped
-
-    work = asked.app.state.lab.works.of(asked.path_params["name"])
-    body = f"<h1>{escaped(work.title)}</h1>{work.told()['html']}"
-    name = f'attachment; filename="kibitz-test-{work.id}.html"'
-    return HTMLResponse(document(work.title, body), headers={"content-disposition": name})
-
-
-async def ratings(asked: Asked) -> Response:
-    """How players of a game are rated by what the archive holds."""
-    return RedirectResponse(f"/ask/ratings?game={quote(asked.path_params['game'])}", 303)

@@ -1,4 +1,8 @@
-"""Reviews that are judged while somebody waits, kept in the archive, and shown from memory."""
+"""Reviews that are judged while somebody waits, kept in the archive, and shown from memory.
+
+A browser that was closed is noticed: what nobody has waited for during PATIENCE is judged no
+more, and begins again when it is asked for.
+"""
 
 import asyncio
 from collections import OrderedDict
@@ -9,6 +13,7 @@ from kibitz.web.crew import WebCrew
 from kibitz.web.events import NewsDesk
 
 MOST_KEPT = 32  # pages in memory: the archive has the rest
+PATIENCE = 30.0  # seconds for which a review goes on while nobody waits
 
 
 class Reviews:
@@ -27,8 +32,21 @@ class Reviews:
         """Have a game judged, unless it is or was."""
         if number in self._ready or number in self._running:
             return
+        begun = {"state": "judging", "done": 0, "total": 1, "words": ""}
+        self.news.tell(topic_of(number), "review", begun)  # what was told before is no longer so
         task = asyncio.get_running_loop().create_task(self._judge(number))
         self._running[number] = task
+        watch = asyncio.get_running_loop().create_task(self._watch(topic_of(number), task))
+        task.add_done_callback(lambda _: watch.cancel())
+
+    async def _watch(self, topic: str, task: asyncio.Task[None]) -> None:
+        """End the work when nobody has waited for it for a while."""
+        alone = 0.0
+        while alone < PATIENCE:
+            await asyncio.sleep(PATIENCE / 10)
+            alone = 0.0 if self.news.is_heard(topic) else alone + PATIENCE / 10
+        self.news.forget(topic)
+        task.cancel()
 
     async def _judge(self, number: int) -> None:
         topic = topic_of(number)

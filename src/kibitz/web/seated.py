@@ -4,22 +4,38 @@ Everything that leaves here was made from the view of the player it is for. A si
 saved after every move, so a process that is ended loses nothing.
 """
 
+import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from kibitz.core.record import Record
 from kibitz.drawing.svg import svg
-from kibitz.errors import BadValue, IllegalMove
+from kibitz.errors import BadValue, IllegalMove, KibitzError
 from kibitz.lab.analysis import analysis_answer
 from kibitz.lab.encoder import plain
 from kibitz.lab.show import hinted
 from kibitz.lab.sitting import PERSON, Sitting, SittingPlan, SittingStore
 from kibitz.lab.sitting.plan import players_around
 from kibitz.players.roster import default_analyst
+from kibitz.web.cube import (
+    TableCube,
+    demand_cube,
+    forget_cube,
+    keep_cube,
+    news_of,
+    settled,
+    told_of,
+    turn_cube,
+)
 
+CUBE_ACTIONS = ("roll", "double", "take", "drop")
 HINTED = 6  # options that a hint tells of
+MOST_SET_UP = 16  # moves of one seat in a row
 MOST_OPEN = 64  # sittings that a process keeps in memory
 _open: dict[str, Sitting] = {}
+SLOW = 0.15  # seconds of thought that a person notices
+_seconds: dict[str, float] = {}  # by table: how long the others took last time
 
 
 def begin(
@@ -30,13 +46,18 @@ def begin(
     hands: int | None,
     against: str | None = None,
     seat: int = 0,
+    cube: bool = False,
 ) -> Iterator[dict[str, Any]]:
     """A new table; its name and who sits there: players as they are named, or one all around."""
     if players is None:
         game, around = players_around(game, against, seat)
         players = list(around)
     plan = SittingPlan.made(game, tuple(players), seed, start, hands)
+    if cube:
+        demand_cube(plan.make_game().name)
     name, sitting = SittingStore().begin(plan)
+    if cube:
+        keep_cube(name, TableCube())
     sitting.close()  # the process that serves the table loads it
     made = {"name": name, "players": list(plan.players), "title": sitting.game.title}
     yield {**made, "game": sitting.game.name}
@@ -63,6 +84,11 @@ def act(
     elif action == "random":
         _demand_turn(sitting, seat)
         sitting.play(sitting.random_move())
+    elif action == "set up":
+        _demand_turn(sitting, seat)
+        _set_up(sitting, seat, (move or "").split())
+    elif action in CUBE_ACTIONS:
+        turn_cube(name, sitting, player, action)
     elif action == "take back":
         sitting.take_back(seat)
     elif action == "resign":
@@ -71,9 +97,25 @@ def act(
         sitting.next_hand()
     else:
         raise BadValue(f"'{action[:40]}' is not something to do at a table")
-    if not sitting.is_over and not _is_a_person_asked(sitting):
+    if _others_think(name, sitting) and action not in CUBE_ACTIONS:
         yield _seen(name, sitting)
     yield from _settled(name, sitting)
+
+
+def _set_up(sitting: Sitting, seat: int, moves: list[str]) -> None:
+    """Play all of these for a seat, or none."""
+    if len(moves) > MOST_SET_UP:
+        raise BadValue(f"{len(moves)} moves are more than {MOST_SET_UP}")
+    played = 0
+    try:
+        for text in moves:
+            _demand_turn(sitting, seat)
+            sitting.play(text)
+            played += 1
+    except KibitzError:
+        for _ in range(played):
+            sitting.take_back(seat)
+        raise
 
 
 def hint(name: str, player: int) -> Iterator[dict[str, Any]]:
@@ -103,7 +145,8 @@ def keep(name: str) -> Iterator[dict[str, Any]]:
     sitting = _sitting(name)
     ended: list[Record] = list(sitting.records)
     if sitting.is_over:
-        ended.append(sitting.record())
+        last = sitting.record()
+        ended.append(replace(last, tags={**last.tags, **dict(news_of(name))}))
     if not ended:
         raise BadValue("no hand is over yet")
     with Archive.open() as archive:
@@ -112,9 +155,11 @@ def keep(name: str) -> Iterator[dict[str, Any]]:
 
 def forget(name: str) -> Iterator[dict[str, Any]]:
     """Put a table away."""
+    _seconds.pop(name, None)
     if name in _open:
         _open.pop(name).close()
     SittingStore().put_away(name)
+    forget_cube(name)
     yield {}
 
 
@@ -145,13 +190,23 @@ def _sitting(name: str) -> Sitting:
 
 def _keep(name: str, sitting: Sitting) -> None:
     while len(_open) >= MOST_OPEN:
-        _open.pop(next(iter(_open))).close()
+        oldest = next(iter(_open))
+        _seconds.pop(oldest, None)
+        _open.pop(oldest).close()
     _open[name] = sitting
 
 
+def _others_think(name: str, sitting: Sitting) -> bool:
+    """Whether others have to move, and took so long before that one's own move is shown first."""
+    if sitting.is_over or _is_a_person_asked(sitting):
+        return False
+    return _seconds.get(name, SLOW) >= SLOW
+
+
 def _settled(name: str, sitting: Sitting) -> Iterator[dict[str, Any]]:
-    for _ in sitting.settle():
-        pass
+    begun = time.perf_counter()
+    settled(name, sitting)
+    _seconds[name] = time.perf_counter() - begun
     yield _seen(name, sitting)
 
 
@@ -162,19 +217,17 @@ def _seen(name: str, sitting: Sitting) -> dict[str, Any]:
         "ply": sitting.moves,
         "hand": sitting.hand,
         "views": {
-            str(player): _view(sitting, player)
+            str(player): _view(name, sitting, player)
             for player, text in enumerate(sitting.plan.players)
             if text == PERSON
         },
     }
 
 
-def _view(sitting: Sitting, player: int) -> dict[str, Any]:
+def _view(name: str, sitting: Sitting, player: int) -> dict[str, Any]:
     seat = sitting.plan.seat_of(player, sitting.hand)
-    drawn = {
-        shape: svg(sitting.scene(seat, tall=shape == "tall"), standalone=False)
-        for shape in ("wide", "tall")
-    }
+    scenes = {shape: sitting.scene(seat, tall=shape == "tall") for shape in ("wide", "tall")}
+    drawn = {shape: svg(scene, standalone=False) for shape, scene in scenes.items()}
     return {
         "player": player,
         "ply": sitting.moves,
@@ -182,5 +235,13 @@ def _view(sitting: Sitting, player: int) -> dict[str, Any]:
         "is_over": sitting.is_over,
         "is_done": sitting.is_done,
         "drawn": drawn,
-        "glimpse": plain(sitting.glimpse(seat)),
+        "glimpse": plain(sitting.glimpse(seat, drawn=scenes["wide"])),
+        "harbour": _harbour(sitting, seat),
+        "cube": told_of(name, sitting, player),
     }
+
+
+def _harbour(sitting: Sitting, seat: int) -> dict[str, Any] | None:
+    """What a person has to set up, where it is their turn to."""
+    found = sitting.game.harbour(sitting.known(seat), seat) if sitting.seat == seat else None
+    return None if found is None else found._asdict()

@@ -11,14 +11,8 @@ from typing import Any
 from starlette.responses import StreamingResponse
 
 from kibitz.errors import KibitzError
-from kibitz.web.crew import WebCrew
+from kibitz.web.crew import LONGEST, TooLong, WebCrew
 from kibitz.web.events import KEEP_ALIVE, event
-
-LONGEST = 300.0  # seconds of work for one question
-
-
-class StreamLimit(KibitzError):
-    """A question that took too long."""
 
 
 def told(sentence: str) -> dict[str, Any]:
@@ -53,7 +47,7 @@ async def _within(parts: AsyncIterator[Any], seconds: float) -> AsyncIterator[An
         while True:
             left = end - loop.time()
             if left <= 0:
-                raise StreamLimit(f"this took more than {seconds:.0f} seconds: ask for less")
+                raise TooLong(seconds)
             await asyncio.wait([waiting], timeout=min(left, KEEP_ALIVE))
             if not waiting.done():
                 yield None

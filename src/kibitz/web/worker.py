@@ -69,6 +69,10 @@ def _task(name: str) -> Task:
         from kibitz.web.positions import POSITION_TASKS
 
         return POSITION_TASKS[name]
+    if name == "match_pairs":
+        from kibitz.web.contests import CONTEST_TASKS
+
+        return CONTEST_TASKS[name]
     from kibitz.web.judged import JUDGED_TASKS
 
     if name in JUDGED_TASKS:

@@ -44,6 +44,7 @@ class Work:
     html: str = ""  # the newest sheet
     snapshot: dict[str, Any] = field(default_factory=dict)
     points: list[list[float]] = field(default_factory=list)  # pairs, ratio, Elo, low, high
+    match: str | None = None  # its number in the archive, as far as an answer has named it
 
     @property
     def title(self) -> str:
@@ -59,6 +60,7 @@ class Work:
     def note(self, part: Mapping[str, Any]) -> None:
         """Take a snapshot in."""
         self.snapshot, self.html = json.loads(part["json"]), part["html"]
+        self.match = self.resume_id or self.match
         point = _point(self.snapshot)
         if point:
             self.points.append(point)
@@ -73,8 +75,16 @@ class Work:
             "sentence": self.sentence,
             "html": f'<div class="charts">{"".join(self._charts())}</div>{self.html}',
             "pairs": self.snapshot.get("pairs", 0),
-            "needed": self.snapshot.get("pairs_needed"),
+            "needed": self._needed,
         }
+
+    @property
+    def _needed(self) -> int | None:
+        """About how many pairs are left."""
+        if "total_pairs" in self.snapshot:
+            return int(self.snapshot["total_pairs"]) - int(self.snapshot["pairs"])
+        needed: int | None = self.snapshot.get("pairs_needed")
+        return needed
 
     def _charts(self) -> list[str]:
         if len(self.points) < 2:
@@ -115,6 +125,10 @@ class Works:
     def all(self) -> list[Work]:
         """The newest first."""
         return list(reversed(self._works.values()))
+
+    def running(self) -> list[tuple[Work, WebHand]]:
+        """What is being played, each with its process."""
+        return [(self._works[name], hand) for name, (hand, _) in self._running.items()]
 
     def of(self, name: str) -> Work:
         if name not in self._works:

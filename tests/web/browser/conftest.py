@@ -1,10 +1,11 @@
 """A real browser for the tests: the system's Chromium, in any width and either colour scheme.
 
-`page` opens pages that were let in by the token. Whatever a page writes to its console as an
+`page` opens pages that have been let in. Whatever a page writes to its console as an
 error, throws, or asks of another host fails the test that opened it.
 """
 
 import os
+import secrets
 import shutil
 from dataclasses import dataclass, field
 from typing import Literal
@@ -14,6 +15,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from kibitz.web.guard import COOKIE
 from tests.web.conftest import Running
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -55,11 +57,12 @@ class Visits:
         context = self.chromium.new_context(color_scheme=scheme, **settings)
         context.set_default_timeout(1000 * SECONDS)
         self.contexts.append(context)
+        cookie = self.lab.server.keys.cookie(secrets.token_hex(16))  # as whoever has been let in
+        context.add_cookies([{"name": COOKIE, "value": cookie, "url": self.lab.origin}])
         context.on("request", self._asked)
         opened = context.new_page()
         opened.on("console", self._said)
         opened.on("pageerror", lambda error: self.troubles.append(f"{opened.url}: {error}"))
-        opened.goto(f"{self.lab.origin}/?token={self.lab.server.keys.token}")
         opened.goto(self.lab.origin + path)
         return opened
 

@@ -6,17 +6,14 @@ import pytest
 
 from tests.web.browser.conftest import PHONE, WIDE, check_access, check_width
 
-WAYS = """() => [document.querySelectorAll("#board [data-move]").length,
-  [...document.querySelectorAll("#plays button")].map((b) => b.dataset.picks).filter(Boolean),
-  document.querySelectorAll("#plays button").length]"""
 READY = "body[data-turn=yes], body[data-over=yes]"
 GAMES = {
     "cribbage": ("beginner", "", WIDE, "light"),
     "dicechess": ("beginner", "", WIDE, "dark"),
     "ultimate": ("beginner", "", PHONE, "light"),
     "dots": ("beginner", "", PHONE, "dark"),
-    "battleship": ("beginner", "3,2,rows=6,cols=6", WIDE, "light"),
-    "bluff": ("beginner", "players=3,turns=12", PHONE, "light"),
+    "battleship": ("beginner", "", WIDE, "light"),
+    "bluff": ("beginner", "", PHONE, "light"),
     "nim": ("beginner", "", WIDE, "dark"),
 }
 
@@ -34,40 +31,63 @@ def sat_down(page, game, against, options="", size=WIDE, scheme="light", many=Fa
     return opened
 
 
-def played_by_mouse(opened, luck):
-    """Make one move: where the board can be clicked, there, otherwise by a button or a dial."""
-    ply = opened.get_attribute("body", "data-ply")
-    marks, picks, plays = opened.evaluate(WAYS)
-    if marks:
-        opened.locator("#board [data-move]").nth(luck.randrange(marks)).dispatch_event("click")
-    elif picks:
-        pick_all(opened, luck.choice(picks).split(" "), ply)
-    elif plays:
-        opened.locator("#plays button").nth(luck.randrange(plays)).click()
-    else:
-        opened.click(".dial > button")
-    opened.wait_for_selector(f'body:not([data-ply="{ply}"])')
+# One person's moves, made in the page as by a mouse: a mark of the board where one plays, else
+# the parts of a play and the button for it, else a button or a dial. Told is how many there were.
+PLAYER = """async ({ seed, most }) => {
+  const { body } = document;
+  const all = (what) => [...document.querySelectorAll(what)];
+  let luck = seed;
+  const any = (list) => {
+    luck = (luck * 1103515245 + 12345) % 2147483648;
+    return list[Math.floor(luck / 65536) % list.length];
+  };
+  const click = (mark) => mark.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  const until = (test) => new Promise((done, fail) => {
+    const seen = new MutationObserver(() => look());
+    const late = () => { seen.disconnect(); fail(new Error(`stuck at ${body.dataset.ply}`)); };
+    const timer = setTimeout(late, 60000);
+    const look = () => { if (test()) { clearTimeout(timer); seen.disconnect(); done(); } };
+    seen.observe(body, { attributes: true, subtree: true, childList: true });
+    look();
+  });
+  const move = () => {
+    const marks = all("#board [data-move]");
+    const plays = all("#plays button");
+    const picks = plays.map((play) => play.dataset.picks).filter(Boolean);
+    if (document.querySelector("#harbour:not([hidden])")) click(all("#harbour [type=submit]")[0]);
+    else if (marks.length) click(any(marks));
+    else if (picks.length) {
+      const parts = any(picks).split(" ");
+      parts.forEach((part, i) => {
+        const same = all(`#board [data-pick="${part}"]`);
+        click(same[parts.slice(0, i).filter((other) => other === part).length]);
+      });
+      const ready = all("#picked button[type=submit]");
+      if (ready.length) click(ready[0]);
+    } else click(plays.length ? any(plays) : all(".dial > button")[0]);
+  };
+  for (let made = 0; made < most; made += 1) {
+    await until(() => body.dataset.over === "yes" || body.dataset.turn === "yes");
+    if (body.dataset.over === "yes") return made;
+    const { ply } = body.dataset;
+    move();
+    await until(() => body.dataset.ply !== ply || body.dataset.over === "yes");
+  }
+  await until(() => body.dataset.over === "yes" || body.dataset.turn === "yes");
+  return most;
+}"""
 
 
-def pick_all(opened, parts, ply):
-    """Click every part of a move on the board, then the button that plays it if there is one."""
-    for i, part in enumerate(parts):
-        marks = opened.locator(f'#board [data-pick="{part}"]')
-        marks.nth(parts[:i].count(part)).dispatch_event("click")
-    played = f'body:not([data-ply="{ply}"])'
-    opened.wait_for_selector(f"#picked button[type=submit], {played}")
-    if opened.locator("#picked button[type=submit]").count():
-        opened.locator("#picked button[type=submit]").first.dispatch_event("click")
+def played_by_mouse(opened, luck, most=1):
+    """Make some moves, fewer where the hand is over before."""
+    return opened.evaluate(PLAYER, {"seed": luck.randrange(1 << 30), "most": most})
 
 
-def played_out(opened, luck, most=400):
-    """Play until the hand is over."""
-    for _ in range(most):
-        opened.wait_for_selector(READY)
-        if opened.get_attribute("body", "data-over") == "yes":
-            return
-        played_by_mouse(opened, luck)
-    raise AssertionError(f"not over after {most} moves")
+def played_out(opened, luck, most=1000):
+    """Play until the hand is over; how many moves that took."""
+    made = played_by_mouse(opened, luck, most)
+    assert opened.get_attribute("body", "data-over") == "yes", f"not over after {most} moves"
+    return made
 
 
 @pytest.mark.compiled
@@ -164,3 +184,85 @@ def test_two_people_play_at_one_screen_and_in_two_browsers(page):
     for opened in (first, second):
         opened.wait_for_selector("body[data-over=yes]")
     assert (first.inner_text("#prompt"), second.inner_text("#prompt")) == ("You win.", "You lose.")
+
+
+def label(opened, ship):
+    return opened.get_attribute(f"#board [data-ship='{ship}']", "aria-label")
+
+
+@pytest.mark.compiled
+def test_ships_are_moved_by_keys_turned_by_a_tap_and_dragged(page):
+    opened = sat_down(page, "battleship", "random", "3,2,rows=6,cols=7,touch=false", PHONE, "dark")
+    for ship, down in (("destroyer", 6), ("cruiser", 0)):
+        token = opened.locator(f"#board [data-ship='{ship}']")
+        if label(opened, ship).endswith("down"):
+            token.press("r")
+        for key, times in (("ArrowLeft", 7), ("ArrowUp", 7), ("ArrowDown", down)):
+            for _ in range(times):
+                token.press(key)
+    assert label(opened, "cruiser") == "cruiser, 3 cells, A1 across"
+    assert label(opened, "destroyer") == "destroyer, 2 cells, A6 across"
+    assert opened.inner_text("#harbour [role=status]") == "cruiser, 3 cells, A1 across"
+    token = opened.locator("#board [data-ship='cruiser']")
+    assert token.evaluate("token => getComputedStyle(token).touchAction") == "none"
+    box = token.bounding_box()
+    cell = box["width"] / 3
+    opened.mouse.move(box["x"] + cell / 2, box["y"] + cell / 2)
+    opened.mouse.down()
+    opened.mouse.move(box["x"] + 2.5 * cell, box["y"] + 3.5 * cell, steps=4)
+    opened.mouse.up()
+    assert label(opened, "cruiser") == "cruiser, 3 cells, C4 across"
+    token.click(position={"x": cell / 2, "y": cell / 2})  # turns about the cell that was clicked
+    told = "cruiser, 3 cells, C4 down, too close to another"  # ships may not touch here
+    assert label(opened, "cruiser") == told
+    assert opened.is_disabled("#harbour [type=submit]")
+    token.press("ArrowUp")
+    token.press("ArrowUp")
+    check_access(opened)
+    opened.click("#harbour [type=submit]")
+    opened.wait_for_selector("#harbour[hidden]", state="attached")
+    opened.wait_for_selector("#board [data-move='A1']")
+    assert opened.locator("#board [aria-label^='C2: ship']").count() == 1
+
+
+@pytest.mark.compiled
+def test_the_cube_is_offered_by_a_click(page):
+    opened = page("/play?game=nim")
+    assert opened.is_hidden("#with-cube")
+    opened.select_option("#game", "dicechess")
+    opened.select_option("#against", "hot seat")
+    opened.check("[name=cube]")
+    opened.click("button[type=submit]")
+    opened.click("[data-cube=double]")
+    opened.click("[data-cube=take]")
+    opened.wait_for_selector('body[data-ply="1"]')
+    assert "Stake 2, the cube is the other side's" in opened.inner_text("#cube")
+    check_access(opened)
+
+
+def test_tabs_share_one_stream_and_do_without_where_none_can_be_shared(page):
+    first = sat_down(page, "tictactoe", "hot seat")
+    second = first.context.new_page()
+    second.goto(first.url)
+    second.wait_for_selector(READY)
+    news = page.lab.server.server.config.app.app.state.lab.news
+    name = first.url.rpartition("/")[2]
+    assert [first.get_attribute("body", "data-stream")] * 2 == ["shared"] * 2
+    assert second.get_attribute("body", "data-stream") == "shared"
+    assert news._topics[f"table:{name}:0"].listeners == 1
+    first.click("#plays [data-play='a1']")
+    second.wait_for_selector('body[data-ply="1"]')
+    third = first.context.new_page()
+    third.add_init_script("delete window.SharedWorker")
+    third.goto(first.url)
+    third.wait_for_selector('body[data-ply="1"][data-stream=own]')
+    third.click("#plays [data-play='b1']")
+    second.wait_for_selector('body[data-ply="2"]')
+    for one in (second, third):
+        one.close()
+    first.goto(page.lab.origin)
+    for _ in range(200):
+        if not news.is_heard(f"table:{name}:0"):
+            return
+        first.wait_for_timeout(50)
+    raise AssertionError("somebody still listens")

@@ -22,6 +22,11 @@ def test_a_game_is_reviewed_and_learned_from(page, scheme):
     opened.keyboard.press("End")
     opened.keyboard.press("ArrowLeft")
     assert opened.get_attribute(".decision.current", "id") != first
+    chart = opened.locator(".graph svg").first
+    box = chart.bounding_box()
+    chart.click(position={"x": 0.96 * box["width"], "y": 0.5 * box["height"]})
+    last = chart.locator("[data-plot]").get_attribute("data-plot").split()[-1]
+    assert opened.get_attribute(".decision.current", "id") == f"d{last}"
     opened.click("text=Learn from")
     opened.wait_for_selector('body[data-exercise="0"]')
     check_access(opened)

@@ -6,6 +6,23 @@
   let current = 0;
   const links = new Map(
     [...document.querySelectorAll(".list a")].map((a) => [a.getAttribute("href"), a]));
+  // Graphs: where the axis begins and ends, drawn and in numbers of moves.
+  const graphs = [...document.querySelectorAll(".graph svg")].filter((svg) => svg.querySelector("[data-plot]")).map((svg) => {
+    const [left, right, low, high] = svg.querySelector("[data-plot]").dataset.plot.split(" ").map(Number);
+    return { svg, left, right, low, high };
+  });
+  const point = (number) => graphs.forEach(({ svg, left, right, low, high }) => {
+    const x = left + (right - left) * (number - low) / ((high - low) || 1);
+    let now = svg.querySelector(".now");
+    if (!now) {
+      now = document.createElementNS("http://www.w3.org/2000/svg", "line");
+      now.setAttribute("class", "now");
+      svg.append(now);
+    }
+    const { height } = svg.viewBox.baseVal;
+    Object.entries({ x1: x, x2: x, y1: height - 280, y2: height - 42, visibility: number < low || number > high ? "hidden" : "visible" })
+      .forEach(([name, value]) => now.setAttribute(name, value));
+  });
   const go = (index, focus, isFirst) => {
     current = Math.max(0, Math.min(steps.length - 1, index));
     steps.forEach((step, i) => step.classList.toggle("current", i === current));
@@ -17,6 +34,7 @@
       const list = link.closest(".list");
       list.scrollTop = link.offsetTop - list.offsetTop - list.clientHeight / 2;
     }
+    point(Number(steps[current].id.slice(1)));
     if (!isFirst) history.replaceState(null, "", "#" + steps[current].id);
     if (focus) steps[current].focus({ preventScroll: true });
   };
@@ -42,6 +60,13 @@
       go(i, false);
       document.querySelector(".story").scrollIntoView({ block: "start" });
     }));
+  graphs.forEach(({ svg, left, right, low, high }) => svg.addEventListener("click", (event) => {
+    if (event.target.closest("a")) return;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    const number = low + (high - low) * (at.x - left) / (right - left);
+    const far = (step) => Math.abs(Number(step.id.slice(1)) - number);
+    go(steps.reduce((best, step, i) => (far(step) < far(steps[best]) ? i : best), 0), false);
+  }));
   const asked = from(location.hash);
   go(asked >= 0 ? asked : worst ? from(worst.getAttribute("href")) : 0, false, true);
 })();

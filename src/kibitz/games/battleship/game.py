@@ -17,7 +17,7 @@ from kibitz.core.bits import int64
 from kibitz.core.coached import Coached
 from kibitz.core.game import OVER, Position, turn
 from kibitz.core.ink import Ink, joined
-from kibitz.core.scene import Moment, Play, Scene, Trail
+from kibitz.core.scene import Harbour, Moment, Play, Scene, Trail
 from kibitz.core.shown import Shown
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level
@@ -66,7 +66,7 @@ from kibitz.games.battleship.rules import (
 from kibitz.games.battleship.scene import scene
 from kibitz.games.battleship.sight import HIT, explains, sight_of
 from kibitz.games.battleship.solo import is_free_of, put
-from kibitz.games.battleship.waters import aimed_cells, body, ship_names, shots_of
+from kibitz.games.battleship.waters import aimed_cells, body, fleet_of, ship_names, shots_of
 from kibitz.games.battleship.world import world as _world  # noqa: F401 (a rule of the game)
 
 STANDARD = (5, 4, 3, 3, 2)
@@ -269,6 +269,15 @@ class BattleshipGame(Shown, Coached, Advised):
             )
             for move, cells in ends
         )
+
+    def harbour(self, known: Position, seat: int) -> Harbour | None:
+        if turn(known) != seat or not is_placing(known):
+            return None
+        first = int(placed_count(known[FLEET + seat]))
+        pieces = tuple(zip(ship_names(self.ships), self.ships, strict=True))[first:]
+        stands = (cell for cells in fleet_of(known, seat).values() for cell in cells)
+        taken = tuple(cell_text(cell, self.cols) for cell in stands)
+        return Harbour(self.rows, self.cols, pieces, taken, not self.rules & TOUCH)
 
     def _cells_to_place(self, p: Battle, move: int) -> list[int]:
         """The cells that the next ship would have."""

@@ -83,7 +83,7 @@ def _state(game: Game, p: Battle, seat: int) -> str:
     if turn(p) == seat and is_placing(p):
         ship = int(placed_count(p[FLEET + seat]))
         name, length = ship_names(lengths_of(p))[ship], lengths_of(p)[ship]
-        return f"place the {name}: pick both ends of {length} cells"
+        return f"place the {name}, {length} cells"
     if turn(p) == seat and p.rules & SALVO:
         return f"{state}, {p.left} {'shots' if p.left > 1 else 'shot'} left"
     return state

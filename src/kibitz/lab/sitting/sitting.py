@@ -220,9 +220,9 @@ class Sitting:
         turn = "over" if self.is_over else self.game.whose_turn(self._table.position)
         return f"<sitting of {self.game.text}, {self.moves} moves, {turn}>"
 
-    def glimpse(self, seat: int, *, tall: bool = False) -> Glimpse:
-        """What `seat` sees and may do, as plain data."""
-        scene, asked = self.scene(seat, tall=tall), self.seat == seat
+    def glimpse(self, seat: int, *, tall: bool = False, drawn: Scene | None = None) -> Glimpse:
+        """What `seat` sees and may do, as plain data; from a scene that was drawn, if there is."""
+        scene, asked = drawn or self.scene(seat, tall=tall), self.seat == seat
         heard = (self.game.heard(moment, seat) for moment in self.trail(seat))
         return Glimpse(
             game=self.game.text,

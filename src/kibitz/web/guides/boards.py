@@ -6,16 +6,21 @@ GUIDES: dict[str, Guide] = {
     "battleship.map": Guide(
         "Battleship: where the ships are",
         "The chance of a ship on every cell, from all shots so far.",
-        ("position",),
+        ("position", "game"),
         {"position": "Shots so far", "game": "Rules", "samples": "Fleets to draw"},
         {
             "position": "Click a cell for a miss, again for a hit, again for the hit that sank "
             "a ship. Written as misses/hits/sinkings.",
+            "game": "Size and ships, as battleship(4,3,2,rows=8,cols=8).",
             "budget": "Placements tried to count every fleet, before sampling instead.",
         },
         (
             Example("Two hits and three misses", {"position": "A1,J10,E5/C3,C4/"}),
             Example("A cruiser sunk", {"position": "A1,F6/C3,C4,C5/3@C5"}),
+            Example(
+                "Two ships on six by eight",
+                {"position": "B2,E5/C4/", "game": "battleship(3,2,rows=6,cols=8)"},
+            ),
         ),
     ),
     "dicechess.capture": Guide(

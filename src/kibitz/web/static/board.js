@@ -1,8 +1,10 @@
 // A drawn position that can be played on: by a click, by keys, by a button, a dial or typing.
 // The page gives the elements; `show` takes what can be played, `onPlay` what was chosen.
-import { element } from "./talk.js";
+import { element, shape } from "./talk.js";
 
 const phone = matchMedia("(max-width: 50rem) and (orientation: portrait)");
+
+const FEW = 6;
 
 export class Board {
   constructor(page, onPlay) {
@@ -48,6 +50,7 @@ export class Board {
     this.board.innerHTML = phone.matches ? drawn.tall : drawn.wide;
     this.marks = [];
     this.drawPicked();
+    if (this.onDrawn) this.onDrawn();
   }
 
   drawPlays() {
@@ -57,7 +60,18 @@ export class Board {
       button.dataset.picks = picks.join(" ");
       return button;
     }));
-    this.plays.closest("details").hidden = !this.state.plays.length;
+    this.place();
+  }
+
+  // Few plays that nothing on the board stands for (check, call, fold) come first, as large buttons.
+  place() {
+    this.details ||= this.plays.closest("details");
+    const few = this.quick && this.state.plays.length <= FEW
+      && !this.state.plays.some(([, , picks]) => picks.length) && !this.board.querySelector("[data-move]");
+    const summary = this.details.querySelector("summary");
+    summary.textContent = few ? "Another way" : "Moves you can make";
+    if (few) this.quick.append(this.plays); else summary.after(this.plays);
+    this.details.hidden = !this.state.plays.length && !this.state.dials.length;
   }
 
   drawDials() {
@@ -90,6 +104,7 @@ export class Board {
       mark.classList.toggle("picked-mark", isPicked);
       mark.setAttribute("aria-pressed", String(isPicked));
     }
+    this.drawRings();
     this.picked.replaceChildren();
     if (!this.marks.length) return;
     for (const [move, words] of this.ready()) {
@@ -100,6 +115,30 @@ export class Board {
     const clear = element("button", "Clear", { type: "button" });
     clear.addEventListener("click", () => { this.marks = []; this.drawPicked(); });
     this.picked.append(clear);
+  }
+
+  // What is picked is framed above everything else; where a piece can go has a dot.
+  drawRings() {
+    const svg = this.board.querySelector("svg");
+    svg?.querySelector(".rings")?.remove();
+    if (!svg || !this.marks.length) return;
+    const layer = shape("g", { class: "rings", "aria-hidden": "true" });
+    for (const mark of this.marks) {
+      const { x, y, width, height } = mark.getBBox();
+      layer.append(shape("rect", { x: x + 2, y: y + 2, width: width - 4, height: height - 4, rx: 4, class: "ring" }));
+    }
+    for (const mark of this.targets()) {
+      const { x, y, width, height } = mark.getBBox();
+      layer.append(shape("circle", { cx: x + width / 2, cy: y + height / 2, r: Math.min(width, height) / 6, class: "dot" }));
+    }
+    svg.append(layer);
+  }
+
+  // Marks that go with what is picked, unless nearly all do, as cards of a hand.
+  targets() {
+    const others = [...this.board.querySelectorAll("[data-pick]")].filter((mark) => !this.marks.includes(mark));
+    const found = others.filter((mark) => this.leads([...this.marks, mark]));
+    return 2 * found.length < others.length ? found : [];
   }
 
   // Plays made up of just what is picked: more than one where a pawn may become several pieces.
@@ -123,8 +162,8 @@ export class Board {
   }
 
   // Whether some play has everything that is picked.
-  leads() {
-    const mine = this.marks.map((mark) => mark.dataset.pick);
+  leads(marks = this.marks) {
+    const mine = marks.map((mark) => mark.dataset.pick);
     return this.state.plays.some(([, , picks]) => {
       const left = [...picks];
       return mine.every((part) => {

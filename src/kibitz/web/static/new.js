@@ -1,7 +1,7 @@
 import { post, element } from "./talk.js";
 
 const form = document.getElementById("new");
-const { game, against, seat, options, hands } = form.elements;
+const { game, against, seat, options, hands, cube } = form.elements;
 const trouble = document.getElementById("trouble");
 
 function fill(select, values) {
@@ -18,6 +18,7 @@ function chosen() {
   const seats = Number(option.dataset.seats);
   fill(seat, Array.from({ length: seats }, (_, i) => [String(i), `${i + 1} of ${seats}`]));
   document.getElementById("many").hidden = !option.dataset.hands;
+  document.getElementById("with-cube").hidden = !option.dataset.cube;
 }
 
 game.addEventListener("change", chosen);
@@ -34,6 +35,7 @@ form.addEventListener("submit", async (event) => {
       against: isPerson ? "person" : against.value,
       seat: Number(seat.value),
       hands: hands.checked ? null : 1,
+      cube: Boolean(cube.checked && game.selectedOptions[0].dataset.cube),
       alone: against.value !== "person",
     });
     location.href = `/play/${made.name}`;

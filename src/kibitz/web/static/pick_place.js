@@ -6,7 +6,7 @@ const MEN = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pa
 const DICE = ["", "P", "N", "B", "R", "Q", "K"];
 
 // A drawing whose marks change the text: the server draws it after every change.
-function editor(what, input, panel, chosen, drawn) {
+function editor(what, input, panel, chosen, drawn, always = () => ({})) {
   const box = element("div", "", { class: "board" });
   const told = element("p", "", { class: "help t-bad", role: "status" });
   panel.append(box, told);
@@ -17,7 +17,7 @@ function editor(what, input, panel, chosen, drawn) {
     const focus = box.contains(document.activeElement) ? document.activeElement.dataset.pick : null;
     const text = input.value.trim();
     try {
-      const seen = await fetched(`/api/v1/edit/${what}`, { text, ...fields });
+      const seen = await fetched(`/api/v1/edit/${what}`, { text, ...always(), ...fields });
       if (input.value.trim() !== text) return;
       told.textContent = "";
       columns = seen.columns;
@@ -94,9 +94,12 @@ export function board(input, panel) {
   return () => change({});
 }
 
-// Battleship: shots alone.
+// Battleship: shots alone, on the waters of the game that the form names.
 export function sea(input, panel) {
-  const change = editor("sea", input, panel, () => ({}), () => {});
+  const rules = input.form?.elements.game;
+  const game = () => rules?.value.trim() || undefined;
+  const change = editor("sea", input, panel, () => ({}), () => {}, () => ({ game: game() }));
+  rules?.addEventListener("change", () => change({}));
   const clear = element("button", "Clear", { type: "button" });
   clear.addEventListener("click", () => { write(input, "-"); change({}); });
   const settings = element("div", "", { class: "presets" });

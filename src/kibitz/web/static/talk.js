@@ -15,6 +15,13 @@ export async function post(address, body) {
   return told;
 }
 
+// An element of a drawing.
+export function shape(name, more = {}) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(more)) made.setAttribute(key, value);
+  return made;
+}
+
 export function element(name, text, more = {}) {
   const made = document.createElement(name);
   made.textContent = text;
@@ -22,19 +29,17 @@ export function element(name, text, more = {}) {
   return made;
 }
 
-// News of some topics while the page can be seen: browsers allow few streams to one server,
-// so a hidden tab gives its own back. Returns what ends it.
+// News of some topics while the page can be seen, by the stream that all tabs share; a stream of
+// its own where the browser has no shared workers. Returns what ends it.
 export function listen(topics, on) {
-  const address = `/api/v1/events?${topics.map((topic) => `topic=${encodeURIComponent(topic)}`).join("&")}`;
-  let stream = null;
+  let stop = null;
+  const hear = (kind, text) => { if (on[kind]) on[kind](JSON.parse(text)); };
+  const alone = () => { stop = ownStream(topics, Object.keys(on), hear); };
   const open = () => {
-    if (stream || document.hidden) return;
-    stream = new EventSource(address);
-    for (const [kind, told] of Object.entries(on)) {
-      stream.addEventListener(kind, (event) => told(JSON.parse(event.data)));
-    }
+    if (stop || document.hidden) return;
+    if ("SharedWorker" in window) stop = sharedStream(topics, hear, alone); else alone();
   };
-  const close = () => { if (stream) stream.close(); stream = null; };
+  const close = () => { if (stop) stop(); stop = null; };
   const look = () => (document.hidden ? close() : open());
   document.addEventListener("visibilitychange", look);
   addEventListener("pagehide", close);
@@ -42,6 +47,28 @@ export function listen(topics, on) {
   open();
   return () => {
     document.removeEventListener("visibilitychange", look);
+    removeEventListener("pagehide", close);
+    removeEventListener("pageshow", look);
     close();
   };
+}
+
+function ownStream(topics, kinds, hear) {
+  document.body.dataset.stream = "own";
+  const stream = new EventSource(`/api/v1/events?${topics.map((topic) => `topic=${encodeURIComponent(topic)}`).join("&")}`);
+  for (const kind of kinds) stream.addEventListener(kind, (event) => hear(kind, event.data));
+  return () => stream.close();
+}
+
+function sharedStream(topics, hear, alone) {
+  document.body.dataset.stream = "shared";
+  const worker = new SharedWorker("/static/hub.js");
+  const { port } = worker;
+  let isOpen = true;
+  const end = () => { isOpen = false; port.postMessage({ leave: true }); };
+  const fail = () => { if (isOpen) { isOpen = false; alone(); } };
+  worker.addEventListener("error", fail);
+  port.onmessage = ({ data }) => { if (isOpen) { if (data.failed) fail(); else hear(data.kind, data.text); } };
+  port.postMessage({ topics });
+  return end;
 }
