@@ -16,10 +16,11 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "docs.made"]
 exclude_patterns = ["made"]
 root_doc = "index"
 default_role = "code"  # docstrings write `names` as Markdown does
+smartquotes = False  # they would turn --json into a dash
 suppress_warnings = ["misc.highlighting_failure"]  # shell blocks that span lines
 
 myst_heading_anchors = 4
-myst_enable_extensions = ["colon_fence"]
+myst_enable_extensions = ["colon_fence", "deflist"]
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 

@@ -56,25 +56,27 @@ def _options(
     context: click.Context, command: click.Command, request: type[Request[Any]] | None
 ) -> str:
     fields = {field.name: field for field in fields_of(request)} if request else {}
-    rows = [_row(context, parameter, fields.get(parameter.name or "")) for parameter in
-            command.get_params(context) if parameter.name != "help"]  # fmt: skip
-    return "\n".join(["| | |", "|---|---|", *rows]) if rows else ""
+    asked = [p for p in command.get_params(context) if p.name != "help"]
+    rows = list(filter(None, (_row(context, p, fields.get(p.name or "")) for p in asked)))
+    return "\n\n".join(rows)
 
 
 def _row(context: click.Context, parameter: click.Parameter, field: Field | None) -> str:
+    """A term and what it means; empty for an argument that needs no words beyond its name."""
     if isinstance(parameter, click.Option):
         told = parameter.get_help_record(context)
         assert told is not None
         name, words = told
     else:
         name, words = parameter.make_metavar(context), field.help if field else ""
-    return f"| `{_cell(name)}` | {_cell(words)}{_bounds(field)} |"
+        if not words:
+            return ""
+    return f"`{name}`\n: {_plain(words)}{_bounds(field)}"
 
 
-def _cell(text: str) -> str:
-    """Text for a cell of a table: what Markdown or a table would read as a sign is escaped."""
-    plain = " ".join(text.split()).replace("|", "\\|")
-    return plain.replace("<", "&lt;").replace("*", "\\*")
+def _plain(text: str) -> str:
+    """Text in which Markdown finds no signs of its own."""
+    return " ".join(text.split()).replace("<", "&lt;").replace("*", "\\*").replace("[", "\\[")
 
 
 def _bounds(field: Field | None) -> str:
