@@ -1,5 +1,7 @@
 """What the pages name exists: files, commands, options."""
 
+import doctest
+import importlib
 import re
 import shlex
 from pathlib import Path
@@ -69,3 +71,20 @@ def test_the_reference_names_every_schema_and_who_answers_with_it():
     text = schemas()
     assert all(f"](../schemas/{path.name})" in text for path in DOCS.glob("schemas/*.json"))
     assert all(f"`kibitz {verb.replace('.', ' ')}`" in text for verb in verb_names())
+
+
+def test_every_figure_of_the_readme_stands_on_the_page_that_measures_it():
+    rows = re.findall(
+        r"^\| [^|]+ \| ([^|`]*\d[^|`]*) \| `python", (ROOT / "README.md").read_text(), re.M
+    )
+    pages = "\n".join(page.read_text() for page in DOCS.glob("*.md"))
+    figures = [figure for row in rows for figure in re.findall(r"\d[\d.]*\d", row)]
+    assert len(rows) >= 5
+    assert [figure for figure in figures if figure not in pages] == []
+
+
+@pytest.mark.parametrize("name", ["docs.made.links", "tests.docs.pages"])
+def test_the_examples_of_what_makes_and_reads_pages_are_true(name):
+    failed, tried = doctest.testmod(importlib.import_module(name))
+    assert tried > 0
+    assert failed == 0
