@@ -4,14 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test check-format lint types layers tests tests-uncompiled coverage format clean benchmark fuzz kernels dist
+.PHONY: run test check-format lint types layers site tests tests-uncompiled docs man coverage format clean benchmark fuzz kernels dist
 
 run: $(VENV)/installed
 	$(BIN)/kibitz demo
 	@echo
 	@echo 'In a browser: $(BIN)/kibitz web --open'
 
-test: check-format lint types layers tests tests-uncompiled
+test: check-format lint types layers site tests tests-uncompiled
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kibitz needs Python 3.11 or newer; set PYTHON=...")'
@@ -22,7 +22,7 @@ $(VENV)/installed: pyproject.toml constraints.txt | $(VENV)/bin/python
 	touch $@
 
 $(VENV)/installed-dev: pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(PIP) install --constraint constraints.txt --editable '.[dev]'
+	$(PIP) install --constraint constraints.txt --editable '.[dev,docs]'
 	touch $@ $(VENV)/installed
 
 check-format: $(VENV)/installed-dev
@@ -43,6 +43,19 @@ tests: $(VENV)/installed-dev
 
 tests-uncompiled: $(VENV)/installed-dev
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal -m 'not compiled'
+
+# The pages of docs/ as a site in build/site; a broken link or a page that no index names fails.
+site: $(VENV)/installed-dev
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --doctree-dir build/pages -b html docs build/site
+
+# The site, and every example in it; `make test` has both.
+docs: site
+	$(BIN)/pytest -n 0 tests/docs
+	@echo 'Open build/site/index.html'
+
+man: $(VENV)/installed-dev
+	$(BIN)/sphinx-build --quiet --fail-on-warning --doctree-dir build/pages -b man docs build/man
+	@echo 'Read it: man build/man/kibitz.1'
 
 # About an hour of one core; a failure is told with the command that had it.
 fuzz: $(VENV)/installed-dev
@@ -72,4 +85,4 @@ benchmark: $(VENV)/installed-dev
 	$(BIN)/python -m benchmarks
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage*
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage* build
