@@ -173,6 +173,7 @@ class MatchRequest(ContestRequest[MatchSnapshot], StopOptions):
 
     def check(self) -> None:
         self.check_stop()
+        self.check_crew()
         self.rule()
 
     def streamed(self) -> "MatchRequest":

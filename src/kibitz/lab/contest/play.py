@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, TypeVar
 
 from kibitz.core.request import PLACE, Answer, Request, ask, ask_archive
 from kibitz.errors import BadValue, HouseFault
+from kibitz.lab.company import ask_cluster, check_cluster
 from kibitz.lab.contest.result import Resume
 from kibitz.lab.encoder import plain
 from kibitz.lab.figures import ask_seed
@@ -118,6 +119,7 @@ class ContestRequest(Request[A], LineUp):
     crew: Literal["auto", "serial", "threads", "processes"] = ask(
         "auto", "Kind of workers; auto suits the players."
     )
+    cluster: str | None = ask_cluster()
     seed: int | None = ask_seed()
     resume: str | None = ask(None, "Resume what was interrupted.", metavar="ID", holds=PLACE)
     store: bool = ask(False, "Keep the games in the archive.")
@@ -127,6 +129,15 @@ class ContestRequest(Request[A], LineUp):
     )
     every: int | None = ask(None, "Pairs per line of --stream.", low=1, metavar="N")
     allow_programs: bool = ask(False, "With --resume: run the programs (exec:) of the kept plan.")
+
+    def check_crew(self) -> None:
+        """Refuse workers of two kinds, and an address that is none."""
+        if self.cluster is None:
+            return
+        if self.workers is not None or self.crew != "auto":
+            other = "--workers" if self.workers is not None else "--crew"
+            raise BadValue(f"--cluster and {other} exclude each other")
+        check_cluster(self.cluster)
 
     def kept(self) -> "MatchStore":
         """Where it is kept."""
@@ -177,7 +188,7 @@ class ContestRequest(Request[A], LineUp):
         setting, pulse = chosen.setting(store.wants_records), Pulse(self.every)
         try:
             with (
-                make_crew(setting, self.workers, CrewKind(self.crew)) as crew,
+                make_crew(setting, self.workers, CrewKind(self.crew), self.cluster) as crew,
                 closing(begun.run(crew, store.ledger, store.match_id, self.every)) as running,
             ):
                 for _ in running:

@@ -117,6 +117,9 @@ class TournamentRequest(ContestRequest[TournamentSnapshot], FormatOptions):
     stream_pairs: ClassVar[int] = 100
     example: ClassVar[str] = "nim expert random"
 
+    def check(self) -> None:
+        self.check_crew()
+
     def streamed(self) -> "TournamentRequest":
         return replace(self, every=self.every or self.stream_pairs)
 
