@@ -13,7 +13,6 @@ from kibitz.core.record import Record
 from kibitz.errors import BadRecord, KibitzError
 from kibitz.store.archive import EVERYTHING, Archive
 from kibitz.store.entry import Entry
-from kibitz.store.names import Names
 from kibitz.store.pgn import pgn_text
 from kibitz.store.selection import Selection
 
@@ -94,8 +93,7 @@ def _entry(line: bytes) -> Entry:
 def keep(archive: Archive, batch: list[Entry], report: Imported) -> None:
     """Keep some games in one transaction, and count them."""
     if batch:
-        with archive.database.writing() as connection:
-            kept = archive.add_entries(connection, batch, Names(connection))
+        kept = archive.add_all(batch)
         report.new += kept.new
         report.known += len(batch) - kept.new
 
