@@ -88,7 +88,13 @@ class Positions:
 
     def save(self, connection: Connection, sightings: Sightings) -> None:
         """Add sightings to the counters, in a write transaction."""
-        rows = sightings.rows()
+        self._add(connection, sightings.rows())
+
+    def take_back(self, connection: Connection, sightings: Sightings) -> None:
+        """Take sightings from the counters again."""
+        self._add(connection, [(*row[:3], *(-n for n in row[3:])) for row in sightings.rows()])
+
+    def _add(self, connection: Connection, rows: list[tuple[int, ...]]) -> None:
         if rows and self._database.is_sqlite:
             connection.exec_driver_sql(self._upsert, rows)
         elif rows:  # to a server in one go
