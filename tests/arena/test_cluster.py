@@ -23,6 +23,7 @@ from kibitz.core import notice
 from kibitz.errors import BadValue, HouseFault, KibitzError
 from tests.arena.faulty import exiting, slow
 from tests.cli.shell import check_refused, kibitz
+from tests.store.games import random_record
 
 pytestmark = [
     pytest.mark.compiled,
@@ -191,6 +192,22 @@ def test_hands_give_results_in_order_and_tell_what_goes_wrong(team):
     with pytest.raises(HouseFault, match="ZeroDivisionError"):
         list(hands.ordered(_break, [5]))
     assert list(hands.ordered(_double, [])) == []
+
+
+def test_an_import_by_a_cluster_keeps_and_refuses_the_same(address, tmp_path):
+    lines = [random_record(seed).to_json() for seed in range(60)]
+    lines[7], lines[30] = "{}", ""
+    lines[40] = lines[40].replace("tictactoe", "tiktaktoe")
+    (tmp_path / "games.jsonl").write_text("\n".join(lines))
+    said, kept = [], []
+    for there, name in (((), "a.sqlite"), (("--cluster", address), "b.sqlite")):
+        place = ("--db", str(tmp_path / name))
+        answer = kibitz("import", str(tmp_path / "games.jsonl"), *place, *there, "--json").json
+        said.append({**answer, "archive": ""})
+        kept.append(kibitz("archive", "export", *place).out)
+    assert said[0] == said[1]
+    assert (said[0]["new"], said[0]["refused"]) == (57, 2)
+    assert kept[0] == kept[1]
 
 
 @pytest.mark.parametrize(
