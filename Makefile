@@ -38,11 +38,13 @@ layers: $(VENV)/installed-dev
 	$(BIN)/lint-imports
 
 # The cache of compiled kernels is shared, so each worker compiles what the other has not.
+# Where PostgreSQL is installed, a server is started for the tests; what was skipped is listed.
 tests: $(VENV)/installed-dev
-	$(BIN)/pytest -n 2 --dist worksteal --durations 12
+	$(BIN)/python -m tests.postgres $(BIN)/pytest -n 2 --dist worksteal --durations 12 -rs
 
 tests-uncompiled: $(VENV)/installed-dev
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal -m 'not compiled'
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m tests.postgres \
+		$(BIN)/pytest -n 2 --dist worksteal -m 'not compiled' -rs
 
 # The pages of docs/ as a site in build/site; a broken link or a page that no index names fails.
 site: $(VENV)/installed-dev

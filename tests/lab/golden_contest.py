@@ -46,11 +46,15 @@ COMMANDS = {
     "export": [["--format", "text"]],
     "archive.import": [["{tmp}/kept.jsonl"]],
     "import": [["{tmp}/kept.jsonl"]],
+    "archive.check": [[], ["--repair"]],
+    "archive.copy": [["{tmp}/kibitz.sqlite", "{tmp}/copy.sqlite"]],
     "archive.tidy": [[], ["--remove", "--days", "0"]],
     "ratings": [["nim"]],
 }
 
 BEFORE = {  # what is done first, in the same archive
+    "archive.check": [KEPT],
+    "archive.copy": [KEPT],
     "archive.list": [KEPT],
     "archive.show": [KEPT],
     "archive.stats": [KEPT],

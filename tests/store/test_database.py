@@ -153,7 +153,7 @@ def test_several_looks_of_one_reader_see_one_moment(place):
 
 def test_a_server_that_does_not_answer_is_one_sentence_without_its_password():
     pytest.importorskip("psycopg", reason="psycopg (the extra 'postgres') is not installed")
-    with pytest.raises(BadValue, match="fails: ") as refused:
+    with pytest.raises(BadValue, match="failed: ") as refused:
         Archive.open("postgresql://ada:secret@127.0.0.1:1/games")
     assert "secret" not in str(refused.value)
     assert "\n" not in str(refused.value)

@@ -4,17 +4,19 @@ from dataclasses import replace
 
 import pytest
 
+from kibitz.core import record as record_module
 from kibitz.core import registry
 from kibitz.core.game import payoff, play
 from kibitz.core.record import Record, Replay
 from kibitz.games.kuhn.game import KuhnGame
 from kibitz.games.kuhn.rules import BET, PASS
+from kibitz.store import entry as entry_module
 from kibitz.store.entry import DRAW, LOSS, WIN, Entry, half_points, observations
 from kibitz.store.positions import Counts
 from kibitz.store.prospect import prospect
 from kibitz.store.results import meetings
 from kibitz.store.transfer import export_pgn
-from tests.store.games import random_record
+from tests.store.games import random_record, random_records
 from tests.toys.trio import TrioGame
 
 JACK, QUEEN, KING = 1, 2, 3
@@ -84,3 +86,20 @@ def test_half_points_compare_with_the_mean_of_all():
     assert [half_points((0.0, 0.0), seat) for seat in (0, 1)] == [DRAW, DRAW]
     assert [half_points((5.0, 3.0), seat) for seat in (0, 1)] == [WIN, LOSS]
     assert [half_points((-3.0, 0.0, 3.0), seat) for seat in (0, 1, 2)] == [LOSS, DRAW, WIN]
+
+
+def test_what_is_kept_ready_changes_no_entry_and_stays_small(monkeypatch):
+    records = [*random_records(30), *random_records(30, "nim(3,4)"), *random_records(30, "nim")]
+    cold = []
+    for record in records:
+        record_module._known_steps.clear()
+        entry_module._places.clear()
+        cold.append(Entry.of(record))
+    assert [Entry.of(record) for record in records] == cold  # warm by now, and across games
+    monkeypatch.setattr(record_module, "MOST_STEPS", 7)
+    monkeypatch.setattr(entry_module, "MOST_PLACES", 5)
+    record_module._known_steps.clear()
+    entry_module._places.clear()
+    assert [Entry.of(record) for record in records] == cold
+    assert len(record_module._known_steps) <= 7
+    assert len(entry_module._places) <= 5

@@ -27,13 +27,14 @@ LARGEST_CHUNK = 4096
 class Pace:
     """How many pairs make a chunk: measured, since games last microseconds or minutes."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float = CHUNK_SECONDS, largest: int = LARGEST_CHUNK) -> None:
         self.size = 1
+        self._seconds, self._largest = seconds, largest
 
     def note(self, pairs: int, seconds: float) -> None:
         """Learn from a chunk that took so long."""
-        fitting = int(CHUNK_SECONDS * pairs / max(seconds, 1e-9))
-        self.size = max(1, min(fitting, 4 * self.size, LARGEST_CHUNK))
+        fitting = int(self._seconds * pairs / max(seconds, 1e-9))
+        self.size = max(1, min(fitting, 4 * self.size, self._largest))
 
 
 class Crew(ABC):
@@ -130,8 +131,17 @@ class CrewKind(StrEnum):
     PROCESSES = "processes"
 
 
-def make_crew(setting: Setting, workers: int | None, kind: CrewKind = CrewKind.AUTO) -> Crew:
-    """A crew of `workers` (one for each core if None) that suits the players."""
+def make_crew(
+    setting: Setting,
+    workers: int | None,
+    kind: CrewKind = CrewKind.AUTO,
+    cluster: str | None = None,
+) -> Crew:
+    """A crew of `workers` (one for each core if None) that suits the players, or a cluster's."""
+    if cluster is not None:
+        from kibitz.arena.cluster import Cluster
+
+        return Cluster(setting, cluster)
     size = cores() if workers is None else workers
     if size < 1:
         raise BadValue(f"workers must be at least 1, not {size}")

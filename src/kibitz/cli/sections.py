@@ -27,6 +27,7 @@ SECTIONS = {
         "import",
         "export",
         "archive",
+        "cluster",
         "sprt",
         "stats",
     ),
@@ -35,6 +36,7 @@ OF_GAMES, OTHER = "The games' own", "Other"
 
 GROUPS = {
     "archive": "Keep games in a database: import, list, count, export.",
+    "cluster": "Share long work among machines: start, join, see who is there.",
     "bench": "Measure every algorithm on this machine.",
     "equity": "Find the chances of hold'em hands and dice chess positions.",
     "sprt": "Plan, simulate and read sequential tests.",

@@ -25,6 +25,7 @@ from kibitz.errors import BadRecord, KibitzError
 VERSION = 1
 ONE_SEAT = 2  # the version of a record that is known from one seat
 WORLDS = 3  # drawn for such a record, to make sure that the seat saw the same in each
+MOST_STEPS = 50_000  # that are kept ready: the games of an archive begin alike
 WRITTEN = -1  # in place of a move: a deal that is written out in cards
 _ENCODER = json.JSONEncoder(ensure_ascii=False)
 LONGEST_TEXT = 2_000  # letters of a name, a move or a tag
@@ -126,10 +127,18 @@ class Replay:
         return (step for step in self.steps if step.seat != CHANCE)
 
 
+_known_steps: "dict[tuple[str, Position, str], tuple[Step, Position]]" = {}
+
+
 def _played(record: Record, game: Game, p: Position, texts: Sequence[str]) -> Replay:
     """The texts played from a position, every one checked, and the result."""
-    steps = []
+    steps, rules = [], game.text
     for number, text in enumerate(texts, 1):
+        known = _known_steps.get((rules, p, text))
+        if known is not None:
+            steps.append(known[0])
+            p = known[1]
+            continue
         try:
             if turn(p) == OVER:
                 raise BadRecord("the game was over before it")
@@ -146,6 +155,9 @@ def _played(record: Record, game: Game, p: Position, texts: Sequence[str]) -> Re
                 f"the record does not replay at move {number}, '{text}': {error}"
             ) from None
         steps.append(Step(p, turn(p), move))
+        if len(_known_steps) >= MOST_STEPS:
+            _known_steps.clear()
+        _known_steps[rules, p, text] = steps[-1], after
         p = after
     _check_result(record, game, p)
     return Replay(record, game, tuple(steps), p)

@@ -11,10 +11,12 @@ from collections.abc import Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.core.hands import Hands
 from kibitz.core.seeds import child
 from kibitz.errors import BadValue
 from kibitz.stats import normal
@@ -130,16 +132,55 @@ def course(simulation: Simulation, stride: float = STRIDE) -> Course:
 
 
 def simulate(
-    simulation: Simulation, truncate: int | None = None, threads: int = 1, stride: float = STRIDE
+    simulation: Simulation,
+    truncate: int | None = None,
+    threads: int = 1,
+    stride: float = STRIDE,
+    hands: Hands | None = None,
 ) -> Generator[SimulatedTests]:
     """Yield the tally after each complete chunk, until `truncate` tests or for ever.
 
-    Closing the iterator halts the tests under way.
+    Closing the iterator halts the tests under way. Where `hands` are given, they simulate.
     """
     if threads < 1:
         raise BadValue(f"threads {threads} is not at least 1")
     if truncate is not None and truncate < 1:
         raise BadValue(f"truncate {truncate} is not at least 1")
+    if hands is not None:
+        return _simulate_by(hands, simulation, truncate, stride)
+    return _simulate_here(simulation, truncate, threads, stride)
+
+
+def _simulate_by(
+    hands: Hands, simulation: Simulation, truncate: int | None, stride: float
+) -> Generator[SimulatedTests]:
+    tally, task = SimulatedTests(), partial(simulated_rows, simulation, stride)
+    parts = ((i * CHUNK, size) for i, size in enumerate(_chunk_sizes(truncate)))
+    results = hands.ordered(task, parts)
+    try:
+        for rows in results:
+            tally = tally.plus(rows)
+            yield tally
+    finally:
+        if isinstance(results, Generator):
+            results.close()
+
+
+def simulated_rows(
+    simulation: Simulation, stride: float, part: tuple[int, int]
+) -> NDArray[np.int64]:
+    """The tests from a number on, so many, one to a row."""
+    first, size = part
+    rows = np.zeros((size, 4), np.int64)
+    with np.errstate(over="ignore"):
+        root, setting = child(simulation.seed), course(simulation, stride)
+        simulate_chunk(setting, root, first, np.zeros(1, np.int64), rows)
+    return rows
+
+
+def _simulate_here(
+    simulation: Simulation, truncate: int | None, threads: int, stride: float
+) -> Generator[SimulatedTests]:
     root, setting = child(simulation.seed), course(simulation, stride)
     halt = np.zeros(1, np.int64)
 

@@ -37,6 +37,8 @@ from kibitz.store.selection import Selection
 
 ROWS_AT_ONCE = 500  # that a stream of records holds in memory
 EVERYTHING = Selection()
+_GAME = ("digest", "rules_id", "added", "plies", "ended", "record")
+_SEAT = ("game_id", "seat", "player_id", "payoff")
 
 
 @dataclass(frozen=True)
@@ -74,8 +76,8 @@ class Archive:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.positions = Positions(database)
-        self._adding_games = _insertion(database, games, "digest rules_id added plies ended record")
-        self._adding_seats = _insertion(database, seats, "game_id seat player_id payoff")
+        self._adding_games = _insertion(database, games, _GAME)
+        self._adding_seats = _insertion(database, seats, _SEAT)
 
     @classmethod
     def open(cls, where: str | None = None, *, create: bool = True) -> "Archive":
@@ -103,9 +105,11 @@ class Archive:
 
     def add(self, records: Iterable[Record]) -> Kept:
         """Keep some games in one transaction; known ones stay as they are."""
-        entries = [Entry.of(record) for record in records]
-        with self.database.writing() as connection:
-            return self.add_entries(connection, entries, Names(connection))
+        return self.add_all([Entry.of(record) for record in records])
+
+    def add_all(self, entries: Sequence[Entry]) -> Kept:
+        """The same with entries."""
+        return self.database.adding(lambda c: self.add_entries(c, entries, Names(c)))
 
     def add_entries(self, connection: Connection, entries: Sequence[Entry], names: Names) -> Kept:
         """Keep some games in a transaction that is open."""
@@ -114,19 +118,28 @@ class Archive:
         fresh = [entry for digest, entry in wanted.items() if digest not in known]
         if fresh:
             names.meet(player for entry in fresh for player in entry.record.players)
-            ids = self._insert_games(connection, fresh, names)
-            known.update(zip((entry.digest for entry in fresh), ids, strict=True))
+            fresh = self._insert_games(connection, fresh, names, known)
+            ids = [known[entry.digest] for entry in fresh]
+            connection.exec_driver_sql(self._adding_seats, _seat_rows(ids, fresh, names))
             self._count(connection, fresh, names)
         return Kept(tuple(known[entry.digest] for entry in entries), len(fresh))
 
     def _insert_games(
-        self, connection: Connection, entries: Sequence[Entry], names: Names
-    ) -> list[int]:
-        connection.exec_driver_sql(self._adding_games, _game_rows(entries, names))
-        known = _known_games(connection, [entry.digest for entry in entries])
-        ids = [known[entry.digest] for entry in entries]
-        connection.exec_driver_sql(self._adding_seats, _seat_rows(ids, entries, names))
-        return ids
+        self, connection: Connection, entries: list[Entry], names: Names, known: dict[str, int]
+    ) -> list[Entry]:
+        """Insert games and note their numbers in `known`; return those that nobody else did."""
+        digests = [entry.digest for entry in entries]
+        if self.database.is_sqlite:  # where nobody else is writing
+            connection.exec_driver_sql(self._adding_games, _game_rows(entries, names))
+            known |= _known_games(connection, digests)
+            return entries
+        rows = [dict(zip(_GAME, row, strict=True)) for row in _game_rows(entries, names)]
+        adding = self.database.insert(games).on_conflict_do_nothing()
+        own = adding.returning(games.c.digest, games.c.id)
+        found = {row.digest: row.id for row in connection.execute(own, rows)}
+        others = [digest for digest in digests if digest not in found]
+        known |= found | _known_games(connection, others)
+        return [entry for entry in entries if entry.digest in found]
 
     def _count(self, connection: Connection, entries: Sequence[Entry], names: Names) -> None:
         sightings = Sightings()
@@ -228,9 +241,9 @@ def _known_games(connection: Connection, digests: Iterable[str]) -> dict[str, in
     return found
 
 
-def _insertion(database: Database, table: Table, columns: str) -> str:
+def _insertion(database: Database, table: Table, columns: Sequence[str]) -> str:
     """The text that inserts rows into a table: faster than building it for every batch."""
-    given = {name: bindparam(name) for name in columns.split()}  # type: ignore[var-annotated]
+    given = {name: bindparam(name) for name in columns}  # type: ignore[var-annotated]
     return database.driver_sql(database.insert(table).values(given))
 
 

@@ -1,20 +1,22 @@
-"""A database and its transactions: many read at once, one writes at a time.
+"""A database and its transactions: many read at once, and many add games where they can.
 
 SQLite keeps a write-ahead log, so that readers never wait, and lets a writer wait for
-another one (`BUSY_SECONDS`) before it fails. On PostgreSQL a writer takes one advisory
-lock first. So both serve writers in turn, and no order of rows can lock two of them
-against each other.
+another one (`BUSY_SECONDS`) before it fails: it serves writers in turn. On PostgreSQL a writer
+takes an advisory lock first. Those that only add games share it and work at once: they add
+rows in a fixed order, and where two of them still meet crosswise, or the server cannot put
+them in order, one is undone and goes again. All others have it for themselves.
 """
 
+import random
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, Table, create_engine, event, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from kibitz.errors import BadValue, HouseFault
 from kibitz.store.place import Place
@@ -22,12 +24,18 @@ from kibitz.store.place import Place
 BUSY_SECONDS = 60
 _MACHINE = {sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL}
 WRITER = 0x6B6962  # the advisory lock of whoever writes
+AGAIN = {"40001", "40P01"}  # serialization failure, deadlock: the same may go well now
+TRIES = 12
+POOL = 4  # connections kept open, and as many again for a moment
+REST_SECONDS = 0.02  # before the second try; twice as long before each one after
 _SETTINGS = (
     "PRAGMA synchronous = NORMAL",  # a power cut may lose the last games, never the file
     "PRAGMA foreign_keys = ON",
     "PRAGMA cache_size = -65536",  # 64 MB: counters are updated all over their table
     "PRAGMA temp_store = MEMORY",
 )
+
+T = TypeVar("T")
 
 
 class Database:
@@ -54,12 +62,31 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that is kept whole at its end, or not at all where it fails."""
-        with self.worded(), self.engine.connect() as connection:
+        with self.worded(), self._writing("pg_advisory_xact_lock") as connection:
+            yield connection
+
+    def adding(self, work: Callable[[Connection], T]) -> T:
+        """Do `work`, which adds games, in a transaction beside others; again where they met."""
+        with self.worded():
+            for tried in range(1, TRIES):
+                try:
+                    with self._writing("pg_advisory_xact_lock_shared") as connection:
+                        return work(connection)
+                except DBAPIError as error:
+                    if getattr(error.orig, "sqlstate", None) not in AGAIN:
+                        raise
+                    time.sleep(REST_SECONDS * 2 ** min(tried, 6) * random.random())
+            with self._writing("pg_advisory_xact_lock") as connection:  # nobody beside us
+                return work(connection)
+
+    @contextmanager
+    def _writing(self, lock: str) -> Iterator[Connection]:
+        with self.engine.connect() as connection:
             connection.execution_options(is_writer=True)
             with connection.begin():
                 if not self.is_sqlite:
                     connection.execute(text(f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s'"))
-                    connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITER})"))
+                    connection.execute(text(f"SELECT {lock}({WRITER})"))
                 yield connection
 
     @property
@@ -140,7 +167,13 @@ def _keep_a_log(connection: Any) -> None:
 
 def _server_engine(place: Place) -> Engine:
     try:
-        return create_engine(place.url, paramstyle="format")
+        return create_engine(
+            place.url,
+            paramstyle="format",
+            pool_size=POOL,
+            max_overflow=POOL,
+            pool_pre_ping=True,  # a server that was started again costs nobody a batch
+        )
     except ImportError:
         raise BadValue(
             f"the archive {place} needs the extra 'postgres': pip install 'kibitz[postgres]'"

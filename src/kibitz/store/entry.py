@@ -18,16 +18,21 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from kibitz.core.counted import counted
+from kibitz.core.counted import Counted, counted
 from kibitz.core.game import Position, key
 from kibitz.core.record import Record, Replay
 from kibitz.errors import BadRecord
 
 UNFINISHED = "unfinished"
+MOST_PLACES = 50_000  # of positions that are kept ready: games begin alike
+UNSEEN: Any = object()
 LOSS, DRAW, WIN = 0, 1, 2  # in half points
 _COMPACT = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
+_places: dict[tuple[str, Position], tuple[tuple[int, int], int] | None] = {}
 
 
 class Observation(NamedTuple):
@@ -119,12 +124,26 @@ def observations(replay: Replay) -> tuple[Observation, ...]:
     assert result is not None
     ended = all_half_points(result)
     first: dict[tuple[int, int], int] = {}  # the seat that came to it first
+    rules, own = game.text, replay.record.seat
     for step in replay.steps:
-        seat = game.counted_seat(step.position)
-        if seat is not None and replay.record.seat in (None, seat):
-            known, canonical_seat = game.canonical(step.position, seat)
-            first.setdefault((position_key(known), canonical_seat), seat)
+        place = _places.get((rules, step.position), UNSEEN)
+        if place is UNSEEN:
+            place = _place_of(game, rules, step.position)
+        if place is not None and own in (None, place[1]):
+            first.setdefault(place[0], place[1])
     return tuple(Observation(*place, ended[seat]) for place, seat in sorted(first.items()))
+
+
+def _place_of(game: Counted, rules: str, position: Position) -> tuple[tuple[int, int], int] | None:
+    """Where a position is counted, and the seat that it is counted for; None where nowhere."""
+    seat, place = game.counted_seat(position), None
+    if seat is not None:
+        known, canonical_seat = game.canonical(position, seat)
+        place = (position_key(known), canonical_seat), seat
+    if len(_places) >= MOST_PLACES:
+        _places.clear()
+    _places[rules, position] = place
+    return place
 
 
 def _check_texts(record: Record) -> None:

@@ -71,13 +71,16 @@ class ArchiveLedger:
     def save(self, match_id: str, played: Sequence[PlayedPair]) -> None:
         """Keep these pairs, all of them or none."""
         entries = [[Entry.of(record) for record in pair.records] for pair in played]
-        with self.archive.database.writing() as connection:
-            match = find_match(connection, match_id)
+
+        def work(connection: Connection) -> None:
+            match = find_match(connection, match_id, is_held=True)
             if match.outcome is not None:
                 raise BadValue(f"match {match_id} has ended; nothing can be added to it")
             first = _pairs_saved(connection, match.id)
             _insert_pairs(connection, match.id, first, [pair.result for pair in played])
             self._save_games(connection, match.id, first, entries)
+
+        self.archive.database.adding(work)
 
     def _save_games(
         self, connection: Connection, match: int, first: int, entries: Sequence[Sequence[Entry]]
@@ -114,11 +117,15 @@ def _player_text(text: str, game: Any) -> str:
         return text
 
 
-def find_match(connection: Connection, match_id: str) -> Row[Any]:
-    """The row of a match; UnknownName names the newest where there is none of that id."""
+def find_match(connection: Connection, match_id: str, *, is_held: bool = False) -> Row[Any]:
+    """The row of a match; UnknownName names the newest where there is none of that id.
+
+    A row that is held is nobody else's until the transaction ends.
+    """
     found = None
     if match_id.isdecimal() and len(match_id) < 19:
         query = select(matches).where(matches.c.id == int(match_id))
+        query = query.with_for_update() if is_held else query
         found = connection.execute(query).one_or_none()
     if found is None:
         newest = select(matches.c.id).order_by(matches.c.id.desc()).limit(NEWEST)

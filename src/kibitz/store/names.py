@@ -6,7 +6,8 @@ that was given in a transaction that fails does not, so these live no longer tha
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, Table, select
+from sqlalchemy.dialects import postgresql, sqlite
 
 from kibitz.core.registry import make_game
 from kibitz.store.schema import players, rules
@@ -31,22 +32,21 @@ class Names:
 
     def player_id(self, text: str) -> int:
         """The number of the player that `text` names."""
-        if text not in self._players:
-            known = select(players.c.id).where(players.c.text == text)
-            found = self._connection.execute(known).scalar_one_or_none()
-            self._players[text] = self._new_player(text) if found is None else found
+        self.meet([text])
         return self._players[text]
 
     def meet(self, texts: Iterable[str]) -> None:
         """Have the numbers of many players at once."""
-        wanted = [text for text in dict.fromkeys(texts) if text not in self._players]
+        wanted = sorted({text for text in texts if text not in self._players})
         for start in range(0, len(wanted), AT_ONCE):
             some = wanted[start : start + AT_ONCE]
             self._look_up(some)
-            new = [{"text": text} for text in some if text not in self._players]
+            new: list[dict[str, object]] = [
+                {"text": text} for text in some if text not in self._players
+            ]
             if new:
-                self._connection.execute(insert(players), new)
-                self._look_up([row["text"] for row in new])
+                self._insert(players, new)
+                self._look_up([text for text in some if text not in self._players])
 
     def _look_up(self, texts: Sequence[str]) -> None:
         known = select(players.c.text, players.c.id).where(players.c.text.in_(texts))
@@ -54,12 +54,16 @@ class Names:
 
     def _new_rules(self, text: str) -> int:
         game = make_game(text)
-        adding = insert(rules).values(text=text, name=game.name, seats=game.seats)
-        return int(self._connection.execute(adding.returning(rules.c.id)).scalar_one())
+        self._insert(rules, [{"text": text, "name": game.name, "seats": game.seats}])
+        found = rules_id(self._connection, text)
+        assert found is not None
+        return found
 
-    def _new_player(self, text: str) -> int:
-        adding = insert(players).values(text=text).returning(players.c.id)
-        return int(self._connection.execute(adding).scalar_one())
+    def _insert(self, table: Table, rows: list[dict[str, object]]) -> None:
+        """Add rows, unless somebody else has added them meanwhile."""
+        is_sqlite = self._connection.dialect.name == "sqlite"
+        adding = sqlite.insert(table) if is_sqlite else postgresql.insert(table)
+        self._connection.execute(adding.on_conflict_do_nothing(), rows)
 
 
 def rules_id(connection: Connection, text: str) -> int | None:

@@ -1,12 +1,12 @@
 """How often a position came up and how it ended for the seat that had to decide.
 
-The counters are kept by upsert, one sorted batch a transaction; a look-up goes straight
-to the driver, since it takes less time than building the query would.
+The counters are kept by upsert, one batch a transaction in the order of the table: so
+neighbours share its pages, and two writers never wait for each other crosswise. A look-up goes
+straight to the driver, since it takes less time than building the query would.
 """
 
 from collections import Counter
 from collections.abc import Iterable
-from operator import itemgetter
 from typing import NamedTuple, cast
 
 from sqlalchemy import Connection, bindparam, select
@@ -19,6 +19,14 @@ from kibitz.store.schema import positions
 
 _COUNTERS = ("n", "wins", "draws")
 _KEY = ("rules_id", "key", "seat")
+_ROW = "VALUES (?, ?, ?, ?, ?, ?)"
+_COLUMNS = """SELECT * FROM unnest(%s::bigint[], %s::bigint[], %s::smallint[],
+                     %s::bigint[], %s::bigint[], %s::bigint[])"""
+_UPSERT = """
+INSERT INTO {table} AS old (rules_id, key, seat, n, wins, draws) {source}
+ON CONFLICT (rules_id, key, seat) DO UPDATE
+SET n = old.n + excluded.n, wins = old.wins + excluded.wins, draws = old.draws + excluded.draws
+"""
 
 
 class Counts(NamedTuple):
@@ -56,40 +64,43 @@ class Sightings:
         self._observed.setdefault(rules, Counter()).update(observations)
 
     def rows(self) -> list[tuple[int, ...]]:
-        """What to add to which counters, in the order of the table: neighbours share its pages."""
-        rows: list[tuple[int, ...]] = [
-            (rules, key, seat, n, n if half_points == WIN else 0, n if half_points == DRAW else 0)
-            for rules, observed in self._observed.items()
-            for (key, seat, half_points), n in observed.items()
-        ]
-        rows.sort(key=itemgetter(1))
-        return rows
+        """What to add to which counters, one row each, in the order of the table."""
+        sums: dict[tuple[int, int, int], list[int]] = {}
+        for rules, observed in self._observed.items():
+            for (key, seat, half_points), n in observed.items():
+                counters = sums.setdefault((rules, key, seat), [0, 0, 0])
+                counters[0] += n
+                counters[1] += n * (half_points == WIN)
+                counters[2] += n * (half_points == DRAW)
+        return [(*place, *counters) for place, counters in sorted(sums.items())]
 
 
 class Positions:
     """The counters of an archive."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, table: str = positions.name) -> None:
         self._database = database
         self._rules: dict[str, int] = {}
-        adding = database.insert(positions)
-        self._upsert = database.driver_sql(
-            adding.values(
-                {name: bindparam(name) for name in (*_KEY, *_COUNTERS)}
-            ).on_conflict_do_update(
-                index_elements=list(_KEY),
-                set_={name: positions.c[name] + adding.excluded[name] for name in _COUNTERS},
-            )
-        )
+        source = _ROW if database.is_sqlite else _COLUMNS
+        self._upsert = _UPSERT.format(table=table, source=source)
         wanted = [positions.c[name] == bindparam(name) for name in _KEY]
         look_up = select(*(positions.c[name] for name in _COUNTERS)).where(*wanted)
         self._look_up = database.driver_sql(look_up)
 
     def save(self, connection: Connection, sightings: Sightings) -> None:
         """Add sightings to the counters, in a write transaction."""
-        rows = sightings.rows()
-        if rows:
+        self._add(connection, sightings.rows())
+
+    def take_back(self, connection: Connection, sightings: Sightings) -> None:
+        """Take sightings from the counters again."""
+        self._add(connection, [(*row[:3], *(-n for n in row[3:])) for row in sightings.rows()])
+
+    def _add(self, connection: Connection, rows: list[tuple[int, ...]]) -> None:
+        if rows and self._database.is_sqlite:
             connection.exec_driver_sql(self._upsert, rows)
+        elif rows:  # to a server in one go
+            columns = tuple(list(column) for column in zip(*rows, strict=True))
+            connection.exec_driver_sql(self._upsert, columns)
 
     def counts(self, rules: str, known: Position, seat: int) -> Counts:
         """The counters of what `seat` knows, by the rules of that text."""

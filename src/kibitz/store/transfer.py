@@ -9,11 +9,11 @@ game is never kept twice). With `keep_going` it refuses the line alone.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from kibitz.core.hands import Hands, OwnHands
 from kibitz.core.record import Record
 from kibitz.errors import BadRecord, KibitzError
 from kibitz.store.archive import EVERYTHING, Archive
 from kibitz.store.entry import Entry
-from kibitz.store.names import Names
 from kibitz.store.pgn import pgn_text
 from kibitz.store.selection import Selection
 
@@ -49,17 +49,24 @@ def import_lines(archive: Archive, lines: Iterable[bytes], *, keep_going: bool =
 
 
 def importing(
-    archive: Archive, lines: Iterable[bytes], *, keep_going: bool = False
+    archive: Archive,
+    lines: Iterable[bytes],
+    *,
+    keep_going: bool = False,
+    hands: Hands | None = None,
 ) -> Iterator[Imported]:
-    """The same, with what became of the games so far after each batch and at the end."""
+    """The same, with what became of the games so far after each batch and at the end.
+
+    Where `hands` are given, they replay the games; one process keeps them.
+    """
     report, batch = Imported(), list[Entry]()
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
+    for number, made in enumerate((hands or OwnHands()).ordered(checked_line, lines), 1):
+        if made is None:
             continue
-        try:
-            batch.append(_entry(line))
-        except BadRecord as error:
-            reason = f"line {number}: {error}"
+        if isinstance(made, Entry):
+            batch.append(made)
+        else:
+            reason = f"line {number}: {made}"
             if not keep_going:
                 keep(archive, batch, report)
                 raise BadRecord(f"{reason} ({_so_far(report)})") from None
@@ -80,6 +87,16 @@ def export_pgn(archive: Archive, selection: Selection = EVERYTHING) -> Iterator[
             yield pgn_text(record, game.added)
 
 
+def checked_line(line: bytes) -> Entry | str | None:
+    """The entry of a line, or why there is none; None of an empty line."""
+    if not line.strip():
+        return None
+    try:
+        return _entry(line)
+    except BadRecord as error:
+        return str(error)
+
+
 def _entry(line: bytes) -> Entry:
     try:
         return Entry.of(Record.from_json(line.decode()))
@@ -94,8 +111,7 @@ def _entry(line: bytes) -> Entry:
 def keep(archive: Archive, batch: list[Entry], report: Imported) -> None:
     """Keep some games in one transaction, and count them."""
     if batch:
-        with archive.database.writing() as connection:
-            kept = archive.add_entries(connection, batch, Names(connection))
+        kept = archive.add_all(batch)
         report.new += kept.new
         report.known += len(batch) - kept.new
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kibitz.core.request import Answer, Progress, ask
 from kibitz.core.sheet import Sheet
 from kibitz.errors import BadValue
+from kibitz.lab.contest.course import Standpoint
 from kibitz.lab.contest.play import PLAYING, ContestAnswer, ContestRequest, LineUp
 from kibitz.lab.contest.result import Result, Resume, result_fields, strength_words
 from kibitz.lab.figures import Interval, interval, span
@@ -71,7 +72,19 @@ class MatchSnapshot(Result, ContestAnswer):
     @property
     def progress(self) -> Progress:
         total = None if self.pairs_needed is None else self.pairs + self.pairs_needed
-        return Progress(self.pairs, total, self._words())
+        return Progress(self.pairs, total, self._words() + self._course.words(total))
+
+    @property
+    def standpoint(self) -> Standpoint:
+        name = "elo" if self.elo is not None else "nelo"
+        test = self.sprt
+        return Standpoint(
+            self.pairs,
+            None if test is None else test.llr,
+            None if test is None else (test.lower, test.upper),
+            getattr(self, name),
+            getattr(self, f"{name}_interval"),
+        )
 
     def _words(self) -> str:
         words = [f"{self.pairs} pairs"]
@@ -174,6 +187,7 @@ class MatchRequest(ContestRequest[MatchSnapshot], StopOptions):
 
     def check(self) -> None:
         self.check_stop()
+        self.check_crew()
         self.rule()
 
     def streamed(self) -> "MatchRequest":

@@ -5,13 +5,16 @@ iterator between two of them ends the workers and leaves what was played resumab
 gives one more snapshot, of everything that counts by then, before it goes on its way.
 """
 
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, TypeVar
 
 from kibitz.core.request import PLACE, Answer, Request, ask, ask_archive
 from kibitz.errors import BadValue, HouseFault
+from kibitz.lab.company import ask_cluster, check_cluster
+from kibitz.lab.contest.course import Course, Standpoint, log_line, logged
 from kibitz.lab.contest.result import Resume
 from kibitz.lab.encoder import plain
 from kibitz.lab.figures import ask_seed
@@ -40,6 +43,19 @@ class ContestAnswer(Answer):
     seed: int
     ending: str  # playing, interrupted, or how it ended
     resume: Resume | None = None  # while it is not over
+    _course: Course = field(default=Course(), compare=False)  # how it went on
+
+    @property
+    def standpoint(self) -> Standpoint:
+        """Where things stand now."""
+        raise NotImplementedError
+
+    def page(self) -> str:
+        """The sheet and its curves as a page that stands alone."""
+        from kibitz.drawing.picture import page_of
+
+        title = f"{self.title}: {', '.join(self.players)}"
+        return page_of(title, [*self.sheet(), *self._course.charts()])
 
     @property
     def exit_code(self) -> int:
@@ -55,7 +71,27 @@ class ContestAnswer(Answer):
 
 
 A = TypeVar("A", bound=ContestAnswer, covariant=True)
+M = TypeVar("M", bound=ContestAnswer)
 Chosen = TypeVar("Chosen")
+
+
+class Watch:
+    """Notes how a run goes on, and gives every snapshot what is known by then."""
+
+    def __init__(self, begun: int) -> None:
+        self._since = time.monotonic()
+        self._course = Course(begun=begun)
+
+    def seen(self, made: M) -> M:
+        """The snapshot with the course up to it."""
+        self._course = self._course.after(made.standpoint, time.monotonic() - self._since)
+        return replace(made, _course=self._course)
+
+    @staticmethod
+    def line(made: ContestAnswer) -> dict[str, object]:
+        """What a log says of it."""
+        progress = made.progress
+        return log_line(made._course, made.ending, progress.total if progress else None)
 
 
 @dataclass(frozen=True)
@@ -102,6 +138,7 @@ class ContestRequest(Request[A], LineUp):
 
     changes: ClassVar[bool] = True
     is_long: ClassVar[bool] = True
+    saves: ClassVar[tuple[str, ...]] = ("html",)
     stream_pairs: ClassVar[int]  # that a line of a stream stands for
     example: ClassVar[str]
 
@@ -118,6 +155,7 @@ class ContestRequest(Request[A], LineUp):
     crew: Literal["auto", "serial", "threads", "processes"] = ask(
         "auto", "Kind of workers; auto suits the players."
     )
+    cluster: str | None = ask_cluster()
     seed: int | None = ask_seed()
     resume: str | None = ask(None, "Resume what was interrupted.", metavar="ID", holds=PLACE)
     store: bool = ask(False, "Keep the games in the archive.")
@@ -126,7 +164,19 @@ class ContestRequest(Request[A], LineUp):
         None, "Keep the pairs in this file (.jsonl).", metavar="FILE", holds=PLACE
     )
     every: int | None = ask(None, "Pairs per line of --stream.", low=1, metavar="N")
+    log: str | None = ask(
+        None, "Add a line of JSON to this file every second or so.", metavar="FILE", holds=PLACE
+    )
     allow_programs: bool = ask(False, "With --resume: run the programs (exec:) of the kept plan.")
+
+    def check_crew(self) -> None:
+        """Refuse workers of two kinds, and an address that is none."""
+        if self.cluster is None:
+            return
+        if self.workers is not None or self.crew != "auto":
+            other = "--workers" if self.workers is not None else "--crew"
+            raise BadValue(f"--cluster and {other} exclude each other")
+        check_cluster(self.cluster)
 
     def kept(self) -> "MatchStore":
         """Where it is kept."""
@@ -175,22 +225,26 @@ class ContestRequest(Request[A], LineUp):
         store.open(chosen.plan())
         begun.recall(store.pairs_done())
         setting, pulse = chosen.setting(store.wants_records), Pulse(self.every)
+        watch = Watch(count())
         try:
             with (
-                make_crew(setting, self.workers, CrewKind(self.crew)) as crew,
+                logged(self.log) as log,
+                make_crew(setting, self.workers, CrewKind(self.crew), self.cluster) as crew,
                 closing(begun.run(crew, store.ledger, store.match_id, self.every)) as running,
             ):
                 for _ in running:
                     if pulse.is_due(count()):
-                        made = pulse.taken(count(), lambda: snapshot(None))
+                        made = watch.seen(pulse.taken(count(), lambda: snapshot(None)))
                         if not made.is_over:
+                            log(watch.line(made), False)
                             yield made
+                last = watch.seen(snapshot(None))
+                log(watch.line(last), True)
         except KeyboardInterrupt:
             yield snapshot(INTERRUPTED)
             raise
         except HouseFault as fault:
             told = store.resume(self.verb).command
             raise HouseFault(f"{fault}; what was played is kept, go on with: {told}") from fault
-        last = snapshot(None)
         store.end(plain(last))
         yield last

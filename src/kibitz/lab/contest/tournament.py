@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from kibitz.core.request import Answer, Progress, ask
 from kibitz.core.sheet import Sheet
+from kibitz.lab.contest.course import Standpoint, named_points
 from kibitz.lab.contest.play import PLAYING, ContestAnswer, ContestRequest, LineUp
 from kibitz.lab.contest.result import Result, Resume, result_fields
 from kibitz.lab.figures import Interval, interval
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from kibitz.lab.contest.store import MatchStore
 
 FINISHED = "finished"
+LEADERS = 3  # that a bar names
 
 
 @dataclass(frozen=True)
@@ -76,8 +78,15 @@ class TournamentSnapshot(ContestAnswer):
 
     @property
     def progress(self) -> Progress:
-        leader = f", {self.standings[0].name} leads" if self.pairs else ""
-        return Progress(self.pairs, self.total_pairs, f"{self.pairs} pairs{leader}")
+        ahead = (f"{row.name} {_worth(row):g}" for row in self.standings[:LEADERS])
+        leaders = f", {', '.join(ahead)}" if self.pairs else ""
+        pace = self._course.words(self.total_pairs)
+        return Progress(self.pairs, self.total_pairs, f"{self.pairs} pairs{leaders}{pace}")
+
+    @property
+    def standpoint(self) -> Standpoint:
+        ratings = named_points([(row.name, row.rating) for row in self.standings])
+        return Standpoint(self.pairs, ratings=ratings)
 
     def sheet(self) -> Sheet:
         from kibitz.lab.contest.standings import tournament_sheet
@@ -117,6 +126,9 @@ class TournamentRequest(ContestRequest[TournamentSnapshot], FormatOptions):
     gives: ClassVar[type[Answer]] = TournamentSnapshot
     stream_pairs: ClassVar[int] = 100
     example: ClassVar[str] = "nim expert random"
+
+    def check(self) -> None:
+        self.check_crew()
 
     def streamed(self) -> "TournamentRequest":
         return replace(self, every=self.every or self.stream_pairs)
@@ -160,6 +172,11 @@ class TournamentRequest(ContestRequest[TournamentSnapshot], FormatOptions):
     ) -> TournamentSnapshot:
         resume = None if begun.is_finished else store.resume(self.verb)
         return tournament_snapshot(begun, ending=ending, resume=resume)
+
+
+def _worth(row: Placing) -> float:
+    """What a player has so far: points, or payoff where that decides."""
+    return row.points if row.payoff is None else round(row.payoff * row.games, 2)
 
 
 def tournament_snapshot(

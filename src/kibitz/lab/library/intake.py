@@ -11,10 +11,12 @@ from kibitz.core.files import is_there
 from kibitz.core.request import PLACE, Answer, Progress, Request, ask, ask_archive
 from kibitz.core.sheet import Sheet, Words
 from kibitz.errors import BadRecord, BadValue, KibitzError
+from kibitz.lab.company import ask_cluster, check_cluster, hands_at
 from kibitz.lab.library.shelf import opened
 from kibitz.lab.reading import STDIN, opened_lines
 
 if TYPE_CHECKING:
+    from kibitz.core.hands import Hands
     from kibitz.core.history import OldGame
     from kibitz.store.archive import Archive
     from kibitz.store.entry import Entry
@@ -76,11 +78,19 @@ class ImportRequest(Request[ImportReport]):
     files: tuple[str, ...] = ask(help="Files or folders; - is stdin.", argument=True, holds=PLACE)
     keep_going: bool = ask(True, "Name bad lines and carry on.", opposite="strict")
     db: str | None = ask_archive()
+    cluster: str | None = ask_cluster()
+
+    def check(self) -> None:
+        check_cluster(self.cluster)
 
     def answers(self) -> Iterator[ImportReport]:
         paths = [path for file in self.files for path in _files(file)]
-        with opened(self.db, create=True) as store, _unburdened():
-            intake = Intake(store, paths, self.keep_going)
+        with (
+            opened(self.db, create=True) as store,
+            hands_at(self.cluster) as hands,
+            _unburdened(),
+        ):
+            intake = Intake(store, paths, self.keep_going, hands)
             for path in paths:
                 yield from intake.taking(path)
             if intake.is_fruitless:
@@ -126,10 +136,12 @@ def _unburdened() -> Iterator[None]:
 class Intake:
     """Takes the games of some files into an archive, and counts what became of them."""
 
-    def __init__(self, store: "Archive", paths: list[str], keep_going: bool) -> None:
+    def __init__(
+        self, store: "Archive", paths: list[str], keep_going: bool, hands: "Hands | None" = None
+    ) -> None:
         from kibitz.store.transfer import Imported
 
-        self.store, self.keep_going = store, keep_going
+        self.store, self.keep_going, self.hands = store, keep_going, hands
         piped = STDIN in paths
         self.total = None if piped else sum(Path(path).stat().st_size for path in paths)
         self.done = 0
@@ -164,7 +176,10 @@ class Intake:
 
         with opened_lines(path) as lines:
             try:
-                for report in importing(self.store, counted(lines), keep_going=self.keep_going):
+                steps = importing(
+                    self.store, counted(lines), keep_going=self.keep_going, hands=self.hands
+                )
+                for report in steps:
                     self.counts = _added(earlier, report, path)
                     yield read
             except BadRecord as error:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core.request import Answer, Progress, ask
 from kibitz.core.sheet import Sheet, Words, listing
+from kibitz.lab.company import ask_cluster, check_cluster, hands_at
 from kibitz.lab.figures import Interval, ask_seed, interval
 from kibitz.lab.pulse import Pulse
 from kibitz.lab.sprt.design import SprtGamesRequest, ask_regularise, title
@@ -158,9 +159,11 @@ class SimulationRequest(SprtGamesRequest[SprtSimulation]):
         None, "Tests per line of a stream or a pipe (1000).", low=1, metavar="N"
     )
     seed: int | None = ask_seed()
+    cluster: str | None = ask_cluster()
 
     def check(self) -> None:
         super().check()
+        check_cluster(self.cluster)
         self.looked_at(self.regularise)
 
     def streamed(self) -> "SimulationRequest":
@@ -178,7 +181,12 @@ class SimulationRequest(SprtGamesRequest[SprtSimulation]):
 
         yield snapshot()
         try:
-            with closing(simulate(setup, self.truncate, self.thread_count())) as running:
+            with (
+                hands_at(self.cluster) as hands,
+                closing(
+                    simulate(setup, self.truncate, self.thread_count(), hands=hands)
+                ) as running,
+            ):
                 for tests in running:
                     if pulse.is_due(tests.simulations) and tests.simulations != self.truncate:
                         yield pulse.taken(tests.simulations, snapshot)

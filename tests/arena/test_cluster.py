@@ -1,0 +1,338 @@
+"""Clusters: reports are those of one process to the byte, whatever becomes of the workers."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from kibitz.arena import dask, far, gang
+from kibitz.arena.chunk import Chunk, Pairing, Setting
+from kibitz.arena.cluster import Cluster, ClusterHands
+from kibitz.arena.far import Performed, Playing
+from kibitz.arena.gang import Gang
+from kibitz.arena.gathering import VARIABLE, Gathering
+from kibitz.arena.sameness import difference, likeness
+from kibitz.arena.workers import Serial
+from kibitz.core import notice
+from kibitz.errors import BadValue, HouseFault, KibitzError
+from tests.arena.faulty import exiting, slow
+from tests.cli.shell import check_refused, kibitz
+from tests.store.games import random_record
+
+pytestmark = [
+    pytest.mark.compiled,
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="needs POSIX processes"),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning"),
+]
+PAIRING = Pairing((0, 1), 5)
+CRASHING = """
+import hashlib, os, sys
+for line in sys.stdin:
+    word, _, rest = line.rstrip("\\n").partition(" ")
+    answers = {"ugi": "ugiok", "isready": "readyok"}
+    if word in answers:
+        print(answers[word], flush=True)
+    elif word == "position":
+        board = rest
+    elif word == "legal":
+        legal = rest.split("\\t")
+    elif word == "quit":
+        break
+    elif word == "go":
+        luck = hashlib.sha256(board.encode()).digest()[0]
+        if luck % 16 == 0:
+            os.abort()
+        print("bestmove", legal[luck % len(legal)], flush=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def team():
+    """Two workers for all tests of this module."""
+    with Gang("local:2") as opened:
+        yield opened
+
+
+@pytest.fixture
+def address(team):
+    return team.client.scheduler.address
+
+
+@pytest.fixture(autouse=True)
+def said(monkeypatch):
+    """What is said on stderr, each time anew."""
+    monkeypatch.setattr(notice, "_said", set())
+
+
+def chunks(pairs, size=4):
+    for first in range(0, pairs, size):
+        yield Chunk(PAIRING, first, min(size, pairs - first))
+
+
+def outcome(crew, pairs, size=4):
+    return [game for batch in crew.run(chunks(pairs, size)) for game in counted(batch)]
+
+
+def counted(batch):
+    """Everything that counts of the pairs, without the time they took."""
+    return [
+        (played.result.index, game.payoffs, game.plies, game.decisions, game.failure)
+        for played in batch.pairs()
+        for game in played.result.games
+    ]
+
+
+def alone(setting, pairs):
+    with Serial(setting) as crew:
+        return outcome(crew, pairs)
+
+
+@pytest.fixture
+def crashing(tmp_path):
+    """A program that crashes in one position of sixteen."""
+    file = tmp_path / "crashing.py"
+    file.write_text(CRASHING)
+    return f"exec:{sys.executable} {file}"
+
+
+REPORTS = {
+    "tictactoe": ("match", "tictactoe", "expert", "random", "--pairs", "40"),
+    "cribbage": ("match", "cribbage", "beginner", "random", "--pairs", "50"),
+    "dicechess": ("match", "dicechess", "beginner", "random", "--pairs", "6"),
+    "tournament": ("tournament", "nim(3,4)", "expert", "beginner", "random", "--pairs", "25"),
+    "test": ("match", "nim(3,4)", "expert", "beginner", "--sprt", "0", "30"),
+    "simulation": ("sprt", "simulate", "--elo0", "0", "--elo1", "30", "--truncate", "2000"),
+}
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_a_report_is_the_same_to_the_byte_alone_and_on_a_cluster(name, address):
+    command = (*REPORTS[name], "--seed", "4", "--json")
+    few = ("--threads", "1") if name == "simulation" else ("--workers", "1")
+    expected = kibitz(*command, *few)
+    there = kibitz(*command, "--cluster", address)
+    assert there.code == expected.code, there.err
+    assert there.out == expected.out
+
+
+def test_a_program_that_crashes_loses_the_same_games_on_a_cluster(crashing, address):
+    command = ("match", "tictactoe", crashing, "random", "--pairs", "6", "--seed", "4", "--json")
+    expected = kibitz(*command, "--workers", "1")
+    assert expected.json["failures"]["counts"]
+    assert kibitz(*command, "--workers", "2").out == expected.out
+    assert kibitz(*command, "--cluster", address).out == expected.out
+
+
+def test_a_player_that_ends_its_process_loses_that_game_and_its_worker_lives(team):
+    setting = Setting("nim(2,3)", (exiting, "random"))
+    results = outcome(Cluster(setting, "", team), 10)
+    failures = [failure for *_, failure in results if failure]
+    assert 0 < len(failures) < len(results) / 2
+    assert {(failure.player, failure.kind) for failure in failures} == {(0, "exited")}
+    assert len(team.mates) == 2
+
+
+def test_killed_workers_are_named_and_cost_no_result(team, capsys):
+    setting = Setting("nim(2,3)", (partial(slow, seconds=0.005), "random"))
+    expected = alone(setting, 60)
+    played = []
+    for number, batch in enumerate(Cluster(setting, "", team).run(chunks(60, 2))):
+        played += counted(batch)
+        if number in (3, 12):
+            there = dask.roll(team.client)
+            os.kill(next(one.process for one in there.values() if one.process), signal.SIGKILL)
+    assert played == expected
+    assert "is gone; others do its part" in capsys.readouterr().err
+
+
+def test_where_no_worker_is_left_the_rest_is_played_here(team, monkeypatch, capsys):
+    monkeypatch.setattr(gang, "ALONE_SECONDS", 0.0)
+    setting = Setting("nim(2,3)", (partial(slow, seconds=0.002), "random"))
+    expected = alone(setting, 40)
+    crew = Cluster(setting, "", team)
+    results = crew.run(chunks(40))
+    first = next(results)
+    monkeypatch.setattr(dask, "roll", lambda client: {})
+    rest = list(results)
+    assert [game for batch in (first, *rest) for game in counted(batch)] == expected
+    assert "the rest is done here" in capsys.readouterr().err
+
+
+def test_an_item_that_loses_worker_after_worker_is_done_here(team):
+    job = gang.Errand(0, 21, losses=gang.LOSSES)
+    shift = gang.Shift(team, _double, iter([]), lambda items: map(_double, items))
+    shift.waiting[0], shift.issued = job, 1
+    shift.again.append(job)
+    assert list(shift.results()) == [(42, 0.0)]
+
+
+def _double(item):
+    return 2 * item
+
+
+def _refuse(item):
+    raise BadValue(f"{item} is not to my taste")
+
+
+def _break(item):
+    raise ZeroDivisionError("no")
+
+
+def test_hands_give_results_in_order_and_tell_what_goes_wrong(team):
+    hands = ClusterHands("", team)
+    assert list(hands.ordered(_double, range(200))) == list(range(0, 400, 2))
+    with pytest.raises(KibitzError, match="5 is not to my taste"):
+        list(hands.ordered(_refuse, [5]))
+    with pytest.raises(HouseFault, match="ZeroDivisionError"):
+        list(hands.ordered(_break, [5]))
+    assert list(hands.ordered(_double, [])) == []
+
+
+def test_an_import_by_a_cluster_keeps_and_refuses_the_same(address, tmp_path):
+    lines = [random_record(seed).to_json() for seed in range(60)]
+    lines[7], lines[30] = "{}", ""
+    lines[40] = lines[40].replace("tictactoe", "tiktaktoe")
+    (tmp_path / "games.jsonl").write_text("\n".join(lines))
+    said, kept = [], []
+    for there, name in (((), "a.sqlite"), (("--cluster", address), "b.sqlite")):
+        place = ("--db", str(tmp_path / name))
+        answer = kibitz("import", str(tmp_path / "games.jsonl"), *place, *there, "--json").json
+        said.append({**answer, "archive": ""})
+        kept.append(kibitz("archive", "export", *place).out)
+    assert said[0] == said[1]
+    assert (said[0]["new"], said[0]["refused"]) == (57, 2)
+    assert kept[0] == kept[1]
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"Kibitz": "0.0.1"}, f"it has Kibitz 0.0.1, not {likeness()['Kibitz']}"),
+        ({"numba": "0.60"}, f"it has numba 0.60, not {likeness()['numba']}"),
+        ({"sources": "beef"}, "its files of Kibitz are not the same"),
+        ({"probe": "beef"}, "its processor computes other results in a probe run"),
+    ],
+)
+def test_a_worker_that_would_play_otherwise_is_refused_and_given_nothing(
+    changed, told, team, monkeypatch, capsys
+):
+    there = dask.roll(team.client)
+    stranger = replace(next(iter(there.values())), address="tcp://127.0.0.1:1", name="stranger")
+    stranger = replace(stranger, likeness={**likeness(), **changed})
+    monkeypatch.setattr(dask, "roll", lambda client: {**there, stranger.address: stranger})
+    monkeypatch.setattr(team, "_barred", {})
+    assert list(ClusterHands("", team).ordered(_double, range(9))) == list(range(0, 18, 2))
+    team.call_roll()
+    assert stranger.address not in team.mates
+    sentence = f"worker stranger at tcp://127.0.0.1:1 is refused: {told}\n"
+    assert capsys.readouterr().err == sentence
+
+
+def test_a_worker_that_kibitz_did_not_start_is_refused():
+    assert difference(None, likeness()) == "it was not started by 'kibitz cluster'"
+    assert difference(dict(likeness()), likeness()) is None
+
+
+def test_a_worker_without_the_program_leaves_it_to_others(tmp_path, monkeypatch):
+    file = tmp_path / "bot"
+    file.write_text("one")
+    task = Playing("test", Setting("nim", ("random", "random")), {str(file): far.file_digest(file)})
+    chunk = Chunk(PAIRING, 0, 1)
+    assert not far.perform(task, chunk).error
+    monkeypatch.setattr(far, "_crews", type(far._crews)())
+    file.write_text("two")
+    told = far.perform(task, chunk)
+    assert told == Performed(None, error=f"its program {file} is another one", is_refusal=True)
+    file.unlink()
+    assert far.perform(task, chunk).error == f"it has no program {file}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["tcp://10.0.0.7:8786", "tcp://0.0.0.0:8786", "tcp://example.org:1", "tcp://127.0.0.1.evil:1"],
+)
+def test_an_open_port_on_the_network_is_refused(text):
+    with pytest.raises(BadValue, match="would let anybody who reaches it run code"):
+        Gathering.of(text)
+    answer = kibitz("match", "nim", "random", "random", "--cluster", text)
+    check_refused(answer, text, "use tls://")
+
+
+def test_addresses_that_are_none_are_refused(monkeypatch):
+    for text in (
+        "local",
+        "local:0",
+        "local:9999",
+        "http://a:1",
+        "tcp://127.0.0.1",
+        "tls://a:70000",
+    ):
+        with pytest.raises(BadValue):
+            Gathering.of(text)
+    monkeypatch.delenv(VARIABLE, raising=False)
+    with pytest.raises(BadValue, match=f"{VARIABLE} names no folder of ca.pem"):
+        Gathering.of("tls://example.org:8786").security()
+    answer = kibitz("match", "nim", "random", "random", "--cluster", "local:1", "--workers", "2")
+    check_refused(answer, "--cluster and --workers exclude each other")
+
+
+def test_a_cluster_that_is_not_there_is_one_sentence(monkeypatch):
+    monkeypatch.setattr(dask, "CONNECT_SECONDS", 0.3)
+    answer = kibitz("cluster", "status", f"tcp://127.0.0.1:{free_port()}")
+    check_refused(answer, "no cluster answers at tcp://127.0.0.1:")
+
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+def begun(*args):
+    """`kibitz args` in a process group of its own, once it says that it is ready."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from kibitz.cli.main import main; main()", *args],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stderr is not None
+    line = process.stderr.readline()
+    assert "Ctrl-C" in line, line
+    return process
+
+
+def test_a_cluster_is_started_joined_looked_at_and_its_end_leaves_a_run_resumable(tmp_path):
+    port = free_port()
+    address = f"tcp://127.0.0.1:{port}"
+    plan = ("nim(2,3)", "mcts(iterations=200)", "random", "--pairs", "400", "--seed", "4", "--json")
+    expected = kibitz("match", *plan, "--workers", "1")
+    host = begun("cluster", "start", address, "--workers", "1")
+    guest = None
+    try:
+        guest = begun("cluster", "join", address, "--workers", "1")
+        there = kibitz("cluster", "status", address, "--json").json["workers"]
+        assert sorted(worker["name"] == "0" for worker in there) == [False, True]
+        assert not any(worker["refused"] for worker in there)
+        timer = threading.Timer(1.5, os.killpg, (host.pid, signal.SIGKILL))
+        timer.start()
+        broken = kibitz("match", *plan, "--cluster", address)
+        timer.join()
+        assert broken.code == 1, broken
+        last = broken.err.splitlines()[-1]
+        assert f"the cluster at {address} is gone" in last
+        resume = last.rpartition("kibitz match ")[2].split()
+        assert kibitz("match", *resume, "--json", "--workers", "1").out == expected.out
+        assert guest.wait(60) != 0  # it has nobody to work for
+    finally:
+        for process in filter(None, (host, guest)):
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
