@@ -59,7 +59,7 @@ def test_the_same_seed_gives_the_same_analysis():
 
 def test_a_budget_is_that_of_a_review():
     command = ("analyse", "tictactoe", "X../.O./...", "--analyst", "rollout", "--seed", "7")
-    worth = {"fast": 1_000, "coaching": 5_000, "exact": 50_000}
+    worth = {"fast": 1_000, "coaching": 8_000, "exact": 50_000}
     for budget, samples in list(worth.items())[: 3 if COMPILED else 0]:
         assert kibitz(*command, "--budget", budget, "--json").json["samples"] == samples
     check_refused(kibitz(*command, "--budget", "fast", "--iterations", "5"), "not both")
