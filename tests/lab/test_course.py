@@ -3,7 +3,7 @@
 import json
 
 from kibitz.core.sheet import Chart
-from kibitz.lab.contest.course import MOST_POINTS, Course, Standpoint
+from kibitz.lab.contest.course import MOST_POINTS, RunCourse, Standpoint
 from tests.cli.shell import check_refused, kibitz
 
 MATCH = ("match", "nim(3,4)", "expert", "beginner", "--seed", "3", "--json", "--workers", "1")
@@ -33,16 +33,16 @@ def test_a_log_that_cannot_be_written_is_one_sentence(tmp_path):
 
 
 def test_pace_and_time_left_follow_from_what_was_played_in_this_run():
-    course = Course(begun=100).after(Standpoint(300), 4.0)
+    course = RunCourse(begun=100).after(Standpoint(300), 4.0)
     assert course.pairs_per_second == 50.0
     assert course.seconds_left(1300) == 20.0
     assert course.words(1300) == ", 50 pairs/s, 20 s left"
     assert course.words(None) == ", 50 pairs/s"
-    assert Course().words(10) == ""
+    assert RunCourse().words(10) == ""
 
 
 def test_curves_thin_out_and_keep_their_newest_point():
-    course = Course()
+    course = RunCourse()
     for pairs in range(1, 3 * MOST_POINTS):
         course = course.after(
             Standpoint(pairs, 0.01 * pairs, (-2.9, 2.9), 5.0, (1.0, 9.0)), float(pairs)
@@ -57,7 +57,7 @@ def test_curves_thin_out_and_keep_their_newest_point():
 
 
 def test_a_tournament_shows_everybodys_rating():
-    course = Course()
+    course = RunCourse()
     for pairs in (1, 2):
         point = Standpoint(pairs, ratings=(("a", 10.0 * pairs), ("b", -10.0)))
         course = course.after(point, 1.0)

@@ -35,7 +35,7 @@ SETTINGS = {
     "distributed.scheduler.allowed-failures": 1_000_000,
     "distributed.scheduler.http.routes": [],
     "distributed.worker.http.routes": [],
-    "distributed.comm.timeouts.connect": f"{CONNECT_SECONDS:g}s",
+    "distributed.deploy.lost-worker-timeout": "24h",  # a worker that is started again takes time
     "distributed.scheduler.unknown-task-duration": "1s",
 }
 

@@ -84,8 +84,11 @@ class Gang:
         return max(1, len(self.mates))
 
     def _first_roll(self) -> None:
-        """Refuse a cluster in which nobody can work with us."""
+        """Refuse a cluster in which nobody can work with us; its workers may be on their way."""
         self.call_roll()
+        while not self.mates and not self._barred and not self.is_alone:
+            time.sleep(ROLL_SECONDS)
+            self.call_roll()
         if not self.mates:
             reason = next(iter(self._barred.values()), "it has no workers")
             raise BadValue(f"nobody can work at {self.gathering.text}: {reason}")

@@ -32,19 +32,19 @@ class Standpoint:
 
 
 @dataclass(frozen=True)
-class Course:
+class RunCourse:
     """All of it so far."""
 
     points: tuple[Standpoint, ...] = ()
     seconds: float = 0.0
     begun: int = 0  # pairs that were known when it was resumed
 
-    def after(self, point: Standpoint, seconds: float) -> "Course":
+    def after(self, point: Standpoint, seconds: float) -> "RunCourse":
         """With one point more."""
         points = (*self.points, point)
         if len(points) > MOST_POINTS:
             points = (*points[:-1:2], points[-1])
-        return Course(points, seconds, self.begun)
+        return RunCourse(points, seconds, self.begun)
 
     @property
     def pairs_per_second(self) -> float | None:
@@ -135,7 +135,7 @@ def logged(path: str | None) -> Iterator[Callable[[Mapping[str, Any], bool], Non
         yield write
 
 
-def log_line(course: Course, ending: str, total: float | None) -> dict[str, Any]:
+def log_line(course: RunCourse, ending: str, total: float | None) -> dict[str, Any]:
     """What a log says of a moment."""
     point = course.points[-1]
     pace, left = course.pairs_per_second, course.seconds_left(total)

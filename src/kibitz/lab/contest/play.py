@@ -9,12 +9,12 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar
 
 from kibitz.core.request import PLACE, Answer, Request, ask, ask_archive
 from kibitz.errors import BadValue, HouseFault
 from kibitz.lab.company import ask_cluster, check_cluster
-from kibitz.lab.contest.course import Course, Standpoint, log_line, logged
+from kibitz.lab.contest.course import RunCourse, Standpoint, log_line, logged
 from kibitz.lab.contest.result import Resume
 from kibitz.lab.encoder import plain
 from kibitz.lab.figures import ask_seed
@@ -43,7 +43,7 @@ class ContestAnswer(Answer):
     seed: int
     ending: str  # playing, interrupted, or how it ended
     resume: Resume | None = None  # while it is not over
-    _course: Course = field(default=Course(), compare=False)  # how it went on
+    _course: Any = field(default=RunCourse(), compare=False)  # how it went on; not in the schema
 
     @property
     def standpoint(self) -> Standpoint:
@@ -55,7 +55,7 @@ class ContestAnswer(Answer):
         from kibitz.drawing.picture import page_of
 
         title = f"{self.title}: {', '.join(self.players)}"
-        return page_of(title, [*self.sheet(), *self._course.charts()])
+        return str(page_of(title, [*self.sheet(), *self._course.charts()]))
 
     @property
     def exit_code(self) -> int:
@@ -80,7 +80,7 @@ class Watch:
 
     def __init__(self, begun: int) -> None:
         self._since = time.monotonic()
-        self._course = Course(begun=begun)
+        self._course = RunCourse(begun=begun)
 
     def seen(self, made: M) -> M:
         """The snapshot with the course up to it."""
