@@ -233,3 +233,17 @@ def test_a_hopeless_double_is_dropped_and_a_cube_is_only_where_a_game_has_one(la
     assert looked(browser, offered)["cube"]["asks"] == "take"
     fields = {"game": "nim", "players": [PERSON, "random"], "cube": True}
     assert "no cube" in posted(browser, "/api/v1/tables", **fields).json()["error"]
+
+
+@pytest.mark.compiled
+def test_where_one_fleet_lies_changes_nothing_that_the_other_browser_is_sent(lab):
+    sent = []
+    for fleet in ("A1h A3h", "C2v E5h"):
+        ada, bob = lab.browser(), lab.browser()
+        table = seated(ada, "battleship(3,2,rows=6,cols=6)", PERSON, PERSON, alone=False, seed=1)
+        bob.get(f"/join/{table['invitation']}")
+        assert turned(ada, table["name"], "set up", move=fleet).status_code == 200
+        sent.append((looked(bob, table["name"]), looked(ada, table["name"])))
+    assert sent[0][0] == sent[1][0]
+    assert sent[0][0]["harbour"]["taken"] == []
+    assert sent[0][1] != sent[1][1]  # Ada sees her own
