@@ -76,11 +76,11 @@ def positions(count: int, is_near_end: bool, seed: int = SEED) -> list[Position]
     """Views of seats with a choice of ranks, in games of good players."""
     from kibitz.core.game import OVER, moves, play, turn, view
     from kibitz.core.seeds import generator, stream
-    from kibitz.games.cribbage.advice.levels import AWARE
     from kibitz.games.cribbage.advice.seen import peg_position
     from kibitz.games.cribbage.game import CribbageGame
     from kibitz.games.cribbage.pegging.lore import shipped_lore
     from kibitz.games.cribbage.table.rules import PLAY, TARGET
+    from kibitz.games.cribbage.winning.criterion import AWARE
     from kibitz.games.cribbage.winning.outcomes import SOUND
     from kibitz.games.cribbage.winning.selfplay import next_move
 

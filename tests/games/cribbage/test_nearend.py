@@ -52,7 +52,7 @@ def test_whoever_reaches_121_first_has_won_and_else_the_table_says():
 def test_hands_near_the_end_start_where_chances_to_win_decide():
     scores = starting_scores(1, 0)
     assert len(scores) == pytest.approx(nearend.PIECE, rel=0.03)
-    assert all(is_decisive(*row, AWARE) for row in np.unique(scores, axis=0).tolist())
+    assert all(is_decisive(a, b, AWARE) for a, b in np.unique(scores, axis=0).tolist())
     often = {place: int((scores == place).all(axis=1).sum()) for place in ((120, 120), (100, 100))}
     assert often[120, 120] > 20 * often[100, 100]
 

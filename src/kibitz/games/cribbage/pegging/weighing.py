@@ -17,6 +17,7 @@ from kibitz.games.cribbage.pegging.peg import Peg
 from kibitz.games.cribbage.pegging.stakes import Stakes, pone_wins
 from kibitz.games.cribbage.pegging.sums import RankSums, add_world
 from kibitz.games.cribbage.pegging.suspects import Floats, Suspects
+from kibitz.games.cribbage.table.rules import TARGET
 from kibitz.games.cribbage.table.score import PAIR, PAIRS, RANK_POINTS, RANKS
 
 MOST_CRIB = 29
@@ -43,10 +44,13 @@ def write_crib_chances(stakes: Stakes, out: Floats) -> None:
 @kernel
 def wins_of(end: Peg, stakes: Stakes, keep: int, seat: int, cribs: Floats) -> float:
     """The chance to win of `seat` after the play, its opponent having kept `keep`."""
+    if max(end.points0, end.points1) >= TARGET:  # certain, whatever is rounded below
+        return 1.0 if (end.points1 >= TARGET) == (seat == 1) else 0.0
     total = 0.0
     for crib in range(len(cribs)):
         if cribs[crib] > 0.0:
             total += cribs[crib] * pone_wins(end, stakes, keep, seat, crib)
+    total = min(total, 1.0)
     return 1.0 - total if seat else total
 
 

@@ -89,7 +89,7 @@ def near_hands(lore: Lore, piece: int, seed: int = PIECE_SEED) -> NearHands:
 def keep(path: Path, **arrays: Ints) -> None:
     """Write arrays to a file that is there whole or not at all."""
     passing = path.with_suffix(".part.npz")
-    np.savez_compressed(passing, **arrays)
+    np.savez_compressed(passing, allow_pickle=False, **arrays)
     passing.rename(path)
 
 

@@ -4,7 +4,7 @@ Throws that are best answers to each other without pegging give opponents to sim
 of experts who throw nearly so teach what each keep pegs; with that the throws are solved
 again; hands of experts who throw so say how much of the promised pegging comes; and hands of
 such players, near the end with regard to the score, fill the table of winning. It takes about
-forty minutes of one core, and the same seeds make the same tables. The files go into the folder
+ten minutes of one core, and the same seeds make the same tables. The files go into the folder
 named first, or into `data`: `choices.npy` (the model of throws), `throws.npy`, `keeps.npy`,
 `pegging.npy`, `pegging_roots.npy` and `winning.npy`. A second folder keeps the hands behind the
 table of winning, so that a run goes on where one before it stopped.
