@@ -1,14 +1,11 @@
 """Beliefs of bluff against enumeration of every hand."""
 
-from itertools import combinations_with_replacement
-
 import numpy as np
 import pytest
 
 from kibitz.core.advised import advised
-from kibitz.core.game import OVER, play, turn, view
+from kibitz.core.game import play, view
 from kibitz.core.registry import make_game
-from kibitz.core.seeds import stream
 from kibitz.games.bluff.belief import (
     EXTRAS,
     HELD_BACK,
@@ -19,13 +16,14 @@ from kibitz.games.bluff.belief import (
     holding_chance,
     lie_chance,
 )
-from kibitz.games.bluff.contest import BINS, BRIER, COLUMNS, TENTHS, best_move, contest, note_belief
-from kibitz.games.bluff.layout import HAND, NOBODY, SHOWN, closed, count_of, opened
+from kibitz.games.bluff.companies import ALLOWED, COUNTED, SURE
+from kibitz.games.bluff.contest import BINS, BRIER, COLUMNS, TENTHS, contest, note_belief
+from kibitz.games.bluff.layout import HAND, SHOWN, closed, count_of, opened
 from kibitz.games.bluff.notation import cards_text
-from kibitz.games.bluff.rules import MOST_MOVES
 from kibitz.games.bluff.supposed import LISTENER, supposed_view
 from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE
 from tests.cli.shell import check_refused, kibitz
+from tests.games.bluff.walks import walked_claims
 from tests.naive import bluff as naive
 
 
@@ -78,19 +76,6 @@ def claim_before(shown):
     return view
 
 
-def walked_claims(players, ways, seed):
-    """Views of claims in one game, each with its listener and whether it was a lie."""
-    game, luck = make_game(f"bluff({players})"), stream(seed)
-    out, values = game.scratch(), np.empty(MOST_MOVES)
-    p = game.play(game.start(), seed)
-    while turn(p) != OVER:
-        seat = int(turn(p))
-        v = opened(view(p, seat))
-        if p.asked != NOBODY:
-            yield v, seat, count_of(p.played, p.rank) < p.claimed
-        p = play(p, int(best_move(v, seat, ways[seat], out, values, luck)))
-
-
 @pytest.mark.compiled
 def test_player_analyst_and_tally_hold_the_same_belief():
     game = advised(make_game("bluff(3)"))
@@ -115,12 +100,12 @@ def test_the_verb_says_what_the_player_believes_at_such_a_table():
     assert answer["p_lie"] == pytest.approx(float(belief(seen, 1)), abs=1e-9)
 
 
-# Six naive players alone are left out: their tables repeat themselves, and beliefs between 10
-# and 20 % are too high there.
+# Among them those with four and six players in which a belief that was learnt from too few games
+# was 6 to 9 points off; the whole trial, and where it fails, is in docs/bluff.md.
+H, N, M = HONEST, NAIVE, MODELLING
 COMPANIES: list[tuple[int, ...]] = [
-    *combinations_with_replacement((HONEST, NAIVE, MODELLING), 3),
-    *((way,) * 4 for way in (HONEST, NAIVE, MODELLING)),
-    *((way,) * 6 for way in (HONEST, MODELLING)),
+    *((H, H, N), (H, N, M), (H, H, H, H), (H, H, N, N)),
+    *((N, N, N, N), (H, N, N, N, N, N), (N, N, N, N, N, N)),
 ]
 
 
@@ -128,11 +113,12 @@ COMPANIES: list[tuple[int, ...]] = [
 @pytest.mark.parametrize("ways", COMPANIES)
 def test_what_is_said_is_seen_in_every_company(ways):
     """In each tenth of 200 claims or more, 0.04 and two standard errors off at most."""
-    found = contest(make_game(f"bluff({len(ways)})").start(), ways, 120, seed=70_001)
-    filled = [row for row in found.bins if row[0] >= 200]
-    assert len(filled) >= 3
+    start, rounds = make_game(f"bluff({len(ways)})").start(), 900 // len(ways)
+    found = contest(start, ways, rounds, seed=70_001, is_paired=False)
+    filled = [row for row in found.bins if row[0] >= COUNTED]
+    assert len(filled) >= 5
     for _, said, seen, error in filled:
-        assert abs(said - seen) < 0.04 + 2 * error
+        assert abs(said - seen) < ALLOWED + SURE * error
 
 
 def test_the_error_of_a_tenth_counts_deals_and_not_claims():

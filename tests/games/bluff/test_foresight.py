@@ -1,7 +1,5 @@
 """Foresight in bluff: habits from records, worlds by the claim, and options played on."""
 
-from math import comb
-
 import numpy as np
 import pytest
 
@@ -10,25 +8,30 @@ from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
 from kibitz.games.bluff.analysts import Foresight
+from kibitz.games.bluff.belief import belief
 from kibitz.games.bluff.contest import FORESIGHT, contest
 from kibitz.games.bluff.habits import DOUBTING, HABITS, TRUTHFUL, WILD, habit_chances
 from kibitz.games.bluff.layout import (
     CALLED,
+    CLAIMED,
     FIELDS,
+    HAND,
     PLAYED,
+    RANK,
     RANKS,
-    SEATS,
     SHOWN,
     STOOD,
     WRONG,
+    closed,
     count_of,
     opened,
 )
 from kibitz.games.bluff.rules import cards_of
 from kibitz.games.bluff.shortlist import list_worthwhile
-from kibitz.games.bluff.values import HONEST, NAIVE
+from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE
 from kibitz.games.bluff.world import redeal
 from tests.cli.shell import check_refused, kibitz
+from tests.games.bluff.walks import walked_claims
 
 
 def dealt(players=4, seed=4):
@@ -68,21 +71,34 @@ def test_the_shortlist_has_legal_plays_in_order_and_every_size_of_claim(seed):
     assert {len(game.move_text(p, move)) for move in listed} == {1, 2, 3, 4}
 
 
-def test_worlds_hold_a_lie_as_often_as_bayes_rule_says_of_a_truthful_seat():
-    """It claims all it has of the rank; without any it claims one: 0 or 1 of K among U cards."""
+@pytest.mark.parametrize("lie", [0.25, 0.8])
+def test_worlds_hold_a_lie_as_often_as_is_believed_and_always_fit_the_view(lie):
     game, p = dealt()
     v = opened(view(game.play(p, game.legal_moves(p)[-1]), 1))  # one card, claimed to be an ace
-    mine = count_of(v[1], 0)
-    unseen, matching, hand = 39, 4 - mine, 13
-    ways = [comb(matching, n) * comb(unseen - matching, hand - n) for n in (0, 1)]
-    expected = ways[0] / sum(ways)
     w, worlds, lies = np.empty(FIELDS, np.int64), 4000 if COMPILED else 100, 0
     scratch, luck = (np.empty(RANKS, np.int64), np.empty(52, np.int64)), stream(3)
     for _ in range(worlds):
-        redeal(v, 1, np.full(SEATS, TRUTHFUL), w, *scratch, luck)
-        lies += count_of(w[PLAYED], 0) == 0
-    error = (expected * (1 - expected) / worlds) ** 0.5
-    assert abs(lies / worlds - expected) < 4 * error
+        redeal(v, 1, lie, w, *scratch, luck)
+        is_lie = count_of(w[PLAYED], 0) == 0
+        assert count_of(w[HAND], 0) == 0  # the truth puts down all of the rank, who lies had none
+        assert closed(v) == view(closed(w), 1)
+        lies += is_lie
+    error = (lie * (1 - lie) / worlds) ** 0.5
+    assert abs(lies / worlds - lie) < 4 * error
+
+
+@pytest.mark.compiled
+def test_a_world_never_takes_from_a_hand_what_is_known_to_be_left_in_it():
+    """Every claim of a game with challenges, whether it is taken for a lie or for the truth."""
+    game, scratch, heard = make_game("bluff(3)"), (np.empty(RANKS, np.int64), np.empty(52, int)), 0
+    for v, seat, _ in walked_claims(3, (NAIVE, MODELLING, NAIVE), 5):
+        for lie in (1.0, 0.0) if belief(v, seat) < 1 else (1.0,):
+            w = np.empty(FIELDS, np.int64)
+            redeal(v, seat, lie, w, *scratch, stream(heard))
+            game.parse_position(game.position_text(closed(w)))  # refuses cards that do not fit
+            assert (count_of(w[PLAYED], v[RANK]) < v[CLAIMED]) == (lie == 1.0)
+            heard += 1
+    assert heard > 50
 
 
 def test_a_last_lie_is_called_and_a_last_truth_is_played():

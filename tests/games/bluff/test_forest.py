@@ -5,6 +5,7 @@ import pytest
 
 from kibitz.games.bluff.belief import BASE, FEATURE, LEAF, THRESHOLD
 from kibitz.games.bluff.forest import DEPTH, NODES, forest_odds, grown
+from kibitz.games.bluff.learning import rounded_up
 from kibitz.games.bluff.signs import NAMES
 
 
@@ -48,3 +49,18 @@ def test_a_forest_learns_the_chances_of_an_event_that_hangs_on_two_signs_togethe
     for row, wanted in (((0.0, 0.0, 1.0), 0.8), ((3.0, 0.0, 1.0), 0.2), ((3.0, 2.0, 3.0), 0.8)):
         said = 1 / (1 + np.exp(-forest_odds(np.array(row), *forest)))
         assert said == pytest.approx(wanted, abs=0.1)  # 4 sigma of 250 rows
+
+
+def test_rows_that_weigh_more_pull_the_chance_to_themselves():
+    truth = np.tile([1.0, 0.0, 0.0, 0.0, 0.0], 600)  # no period of the rows that a tree is grown on
+    worth = np.where(truth == 1.0, 4.0, 1.0)
+    forest = grown(np.zeros((3000, 1)), truth, trees=60, rate=0.2, least=5.0, worth=worth)
+    assert forest_odds(np.zeros(1), *forest) == pytest.approx(0.0, abs=0.02)  # 4 to 4
+
+
+def test_a_value_on_the_edge_stays_on_its_side_in_32_bits():
+    edges = np.log(np.arange(1, 400) / 7)
+    kept = rounded_up(edges).astype(np.float32)
+    assert np.all(edges <= kept)
+    assert np.all(kept - edges < 1e-6)
+    assert np.any(edges > edges.astype(np.float32))  # rounding to the nearest would not do

@@ -5,13 +5,16 @@ A payoff of 0 is the fair share. Bounds are four standard errors: one false alar
 
 import pytest
 
+from kibitz.core.advised import advised
 from kibitz.core.game import play, view, world
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
+from kibitz.games.bluff.belief import belief
 from kibitz.games.bluff.contest import contest, contests
+from kibitz.games.bluff.layout import opened
 from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE
-from kibitz.players.roster import make_player
+from kibitz.players.roster import default_analyst, make_player
 from tests.cli.shell import kibitz
 
 
@@ -67,6 +70,16 @@ def test_an_honest_player_tells_the_truth_and_calls_only_what_it_knows():
     assert set(text) == {"A"} if "A" in held else len(text) == 1
     claimed = game.play(p, honest.move(view(p, 0), 0, 1))
     assert game.move_text(claimed, honest.move(view(claimed, 1), 1, 1)) == "pass"
+
+
+def test_the_coach_is_the_expert_and_tells_the_one_belief():
+    game = advised(make_game("bluff(3)"))
+    coach = default_analyst(game)
+    assert coach == game.level("expert").analyst
+    p = game.play(game.start(), 11)
+    v = view(play(p, game.legal_moves(p)[0]), 1)
+    lie = f"the claim is a lie with chance {100 * float(belief(opened(v), 1)):.1f} %"
+    assert coach.within(iterations=4).analyse(game, v, 1, 1).notes == (lie,)
 
 
 def test_two_worlds_with_equal_views_get_equal_moves():

@@ -49,10 +49,10 @@ class ClaimAnalyst(Analyst):
     def _notes(self, view: Position, seat: int) -> tuple[str, ...]:
         if view.asked == NOBODY or self.way == HONEST:
             return ()
-        chance = belief if self.way == MODELLING else cannot_be_true
-        lie = float(chance(opened(view), seat))
-        what = "is a lie" if self.way == MODELLING else "cannot be true"
-        return (f"the claim {what} with chance {100 * lie:.1f} %",)
+        if self.way == MODELLING:
+            return _belief_notes(view, seat)
+        chance = float(cannot_be_true(opened(view), seat))
+        return (f"the claim cannot be true with chance {100 * chance:.1f} %",)
 
 
 @dataclass(frozen=True)
@@ -86,8 +86,9 @@ class Modelling(ClaimAnalyst):
 class Foresight(Analyst):
     """Plays each option to the end in worlds where the others have likely habits.
 
-    Plays not on the shortlist are put last. In the free-rank variant, where the truth is
-    always at hand, it values options like the modelling player.
+    The claim on the table is a lie in as many worlds as the belief says. Plays not on the
+    shortlist are put last. In the free-rank variant, where the truth is always at hand, it
+    values options like the modelling player.
     """
 
     name: ClassVar[str] = "foresight"
@@ -124,9 +125,15 @@ class Foresight(Analyst):
             else Option(move, game.move_text(view, move), unseen, loss_error=span)
             for move in legal
         ]
-        notes = _shortlist_notes(len(listed), len(legal))
+        is_asked = view.asked != NOBODY
+        notes = _belief_notes(view, seat) if is_asked else _shortlist_notes(len(listed), len(legal))
         samples = int(sums[:, COUNT].sum())
         return Analysis.ranked(seat, options, game.unit, samples=samples, seed=seed, notes=notes)
+
+
+def _belief_notes(view: Position, seat: int) -> tuple[str, ...]:
+    lie = float(belief(opened(view), seat))
+    return (f"the claim is a lie with chance {100 * lie:.1f} %",)
 
 
 def _shortlist_notes(listed: int, legal: int) -> tuple[str, ...]:

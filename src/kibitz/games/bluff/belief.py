@@ -155,7 +155,7 @@ def belief(v: Ints, seat: int) -> float:
     actor, rank, claimed = v[ACTOR], v[RANK], v[CLAIMED]
     known = v[KNOWN + SEATS * seat + actor]
     matching, sure = unseen_of_rank(v, seat, rank), count_of(known, rank)
-    if claimed > sure + matching:
+    if claimed > matching:  # cards known to be in the hand were not put down
         return 1.0
     rate = bluff_rate(v[TOLD + actor], v[SHOWN + actor])
     if claimed == 1:

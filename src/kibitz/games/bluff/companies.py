@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 KINDS = ("honest", "naive", "modelling")
 COUNTED = 200  # claims that a tenth must have to be judged
+ALLOWED = 0.04  # that said and seen may differ in a tenth
+SURE = 2.0  # standard errors beyond which a gap is no chance
 FIGURES = ("claims", "lies", "Brier", "base rate", "farthest off", "error", "where")
 
 
@@ -22,7 +24,8 @@ class CompanyBelief:
     """The beliefs of one company; `farthest` is the greatest gap of said and seen in a tenth.
 
     The standard error of that gap is beside it: in a tenth of 200 claims chance alone makes
-    a gap of several points.
+    a gap of several points. `is_within` says that no tenth is more than 4 points off, `is_off`
+    that one is by more than two standard errors: that is no chance.
     """
 
     players: tuple[str, ...]
@@ -33,6 +36,8 @@ class CompanyBelief:
     farthest: float | None
     farthest_error: float | None
     farthest_tenth: int | None
+    is_within: bool
+    is_off: bool
     bins: tuple[Bin, ...]
 
 
@@ -60,8 +65,17 @@ class CompanyBeliefs(Answer):
         most = f"; at most {100 * max(gaps):.1f}" if gaps else ""
         return [
             listing(("players", *FIGURES), map(_cells, self.companies), numbers=FIGURES),
-            Words.of(f"{told}{most}; seed {self.seed}"),
+            Words.of(f"{told}{most}; seed {self.seed}", self._verdict()),
         ]
+
+    def _verdict(self) -> str:
+        within = sum(one.is_within for one in self.companies)
+        off = sum(one.is_off for one in self.companies)
+        points = f"{100 * ALLOWED:.0f} points"
+        return (
+            f"within {points} in {within} of {len(self.companies)} companies; "
+            f"more than {points} and two errors off in {off or 'none'}"
+        )
 
     def rows(self) -> list[dict[str, Any]]:
         return [
@@ -73,6 +87,8 @@ class CompanyBeliefs(Answer):
                 "base_brier": one.base_brier,
                 "farthest": one.farthest,
                 "farthest_error": one.farthest_error,
+                "is_within": one.is_within,
+                "is_off": one.is_off,
             }
             for one in self.companies
         ]
@@ -98,9 +114,9 @@ def _cells(one: CompanyBelief) -> tuple[str, ...]:
 class CompaniesRequest(Request[CompanyBeliefs]):
     """Measure the belief in every company of players.
 
-    Players are honest, naive or modelling. Each company plays every rotation of its seats on
-    each deal; one whose players are all alike has a new deal instead. The beliefs are those of
-    every seat that is asked, held against what the claims were, in tenths.
+    Players are honest, naive or modelling. Each company plays every rotation of its seats in
+    each round, and every game has its own deal. The beliefs are those of every seat that is
+    asked, held against what the claims were, in tenths.
     """
 
     verb: ClassVar[str] = "bluff.companies"
@@ -108,7 +124,7 @@ class CompaniesRequest(Request[CompanyBeliefs]):
     is_long: ClassVar[bool] = True
 
     players: int = ask(3, "Number of players.", low=2, high=6)
-    rounds: int = ask(200, "Deals per company.", low=2, high=1_000_000)
+    rounds: int = ask(200, "Rounds per company, each a game per seat.", low=2, high=1_000_000)
     seed: int | None = ask_seed()
 
     def answers(self) -> Iterator[CompanyBeliefs]:
@@ -121,7 +137,8 @@ class CompaniesRequest(Request[CompanyBeliefs]):
         found = CompanyBeliefs(self.players, self.rounds, root, len(every), ())
         for number, names in enumerate(every):
             ways = tuple(WAYS[name] for name in names)
-            played = contest(start, ways, self.rounds, child(root, number))
+            seed = child(root, number)
+            played = contest(start, ways, self.rounds, seed, is_paired=False)
             found = replace(found, companies=(*found.companies, _company(names, played)))
             yield found
 
@@ -133,6 +150,8 @@ def _company(names: tuple[str, ...], found: "BluffContest") -> CompanyBelief:
         if claims >= COUNTED
     ]
     farthest, error, tenth = max(gaps) if gaps else (None, None, None)
+    is_within = all(gap <= ALLOWED for gap, *_ in gaps)
+    is_off = any(gap > ALLOWED + SURE * error for gap, error, _ in gaps)
     bins = tuple(Bin(*one) for one in found.bins)
     figures = (found.claims, found.lie_rate, found.brier, found.base_brier)
-    return CompanyBelief(names, *figures, farthest, error, tenth, bins)
+    return CompanyBelief(names, *figures, farthest, error, tenth, is_within, is_off, bins)

@@ -82,25 +82,27 @@ def play_contests(
     ways: Ints,
     rounds: int,
     playouts: int,
+    is_paired: bool,
     paid: NDArray[np.float64],
     tallies: NDArray[np.float64],
     stream: Stream,
 ) -> None:
-    """Play rounds of as many games as there are seats: one deal, every rotation of the ways.
+    """Play rounds of as many games as there are seats: every rotation of the ways.
 
-    Where all play alike a rotation would be the same game again, so each game has its own
-    deal. `paid[round, i]` adds up what the player of `ways[i]` got.
+    Paired games of a round share one deal, which is fair to all; where all play alike that
+    would be the same game again, so each has its own deal. `paid[round, i]` adds up what the
+    player of `ways[i]` got.
     """
     out, values, players = np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES), len(ways)
     sums = np.empty((MOST_MOVES, 4))
     a, v = np.empty(FIELDS, np.int64), np.empty(FIELDS, np.int64)
-    are_alike, before = ways.min() == ways.max(), tallies.copy()
+    is_shared, before = is_paired and ways.min() < ways.max(), tallies.copy()
     for number in range(rounds):
         seed = seed62(stream)
         for shift in range(players):
-            if shift == 0 or are_alike:
+            if shift == 0 or not is_shared:
                 before[:] = tallies
-            if shift and are_alike:
+            if shift and not is_shared:
                 seed = seed62(stream)
             a[:] = start
             deal(a, seed, players, pack_count(a))
@@ -120,7 +122,7 @@ def play_contests(
             for seat in range(players):
                 share = (share_of(a, seat) * players - 1.0) / (players - 1.0)
                 paid[number, (seat + shift) % players] += share / players
-            if shift == players - 1 or are_alike:
+            if shift == players - 1 or not is_shared:
                 note_misses(before, tallies)
 
 
@@ -144,15 +146,29 @@ class BluffContest:
 
 
 def contest(
-    start: Bluff, ways: tuple[int, ...], rounds: int, seed: int, playouts: int = 500
+    start: Bluff,
+    ways: tuple[int, ...],
+    rounds: int,
+    seed: int,
+    playouts: int = 500,
+    is_paired: bool = True,
 ) -> BluffContest:
-    """Play `rounds` deals, each with every rotation of the seats; foresight has its play-outs."""
-    *_, played = contests(start, ways, rounds, seed, playouts)
+    """Play `rounds` deals, each with every rotation of the seats; foresight has its play-outs.
+
+    Payoffs are fairer where the rotations share the deal, beliefs are measured better where
+    each game has its own: the same claims would be heard again.
+    """
+    *_, played = contests(start, ways, rounds, seed, playouts, is_paired)
     return played
 
 
 def contests(
-    start: Bluff, ways: tuple[int, ...], rounds: int, seed: int, playouts: int = 500
+    start: Bluff,
+    ways: tuple[int, ...],
+    rounds: int,
+    seed: int,
+    playouts: int = 500,
+    is_paired: bool = True,
 ) -> Iterator[BluffContest]:
     """The same contest as it goes on, look by look; the last one is the whole."""
     if len(ways) != start.players or not set(ways) <= set(WAYS.values()):
@@ -166,7 +182,7 @@ def contests(
         part = paid[done : done + look]
         for span in spans(look, 1):
             rounds_now = part[span]
-            game = (opened(start), ways_of_seats, len(rounds_now), playouts)
+            game = (opened(start), ways_of_seats, len(rounds_now), playouts, is_paired)
             play_contests(*game, rounds_now, tallies, luck)
         done += look
         yield _counted(paid[:done], tallies)

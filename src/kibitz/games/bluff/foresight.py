@@ -1,9 +1,10 @@
 """Foresight: every option played to the end in worlds where the seats have likely habits.
 
-Each world is a deal that fits the view, with a habit for each other seat drawn by what was
-seen of it. The same worlds, with the same luck, serve all options. Half of the options are
-dropped after each stage (sequential halving; Karnin, Koren and Somekh 2013), so that most
-play-outs go to those hard to tell apart.
+Each world is a deal that fits the view, in which the claim on the table is a lie as often as
+the belief says, with a habit for each other seat drawn by what was seen of it. The same
+worlds, with the same luck, serve all options. Half of the options are dropped after each
+stage (sequential halving; Karnin, Koren and Somekh 2013), so that most play-outs go to those
+hard to tell apart.
 """
 
 import numpy as np
@@ -24,7 +25,7 @@ from kibitz.games.bluff.layout import (
 from kibitz.games.bluff.quick import play_on, quick_answer, quick_cards
 from kibitz.games.bluff.rules import cards_of, make_move, share_of
 from kibitz.games.bluff.shortlist import list_worthwhile
-from kibitz.games.bluff.world import draw_habits, redeal
+from kibitz.games.bluff.world import doubt, draw_habits, redeal
 from kibitz.search.playout import TO_THE_END
 
 THOUGHT_OF, HANDICAP = 30.0, 0.03  # play-outs before any, and what an option wins less in them
@@ -73,9 +74,10 @@ def try_options(
     """Play the options in `order` once in each of so many worlds."""
     w, a, habits = np.empty(FIELDS, np.int64), np.empty(FIELDS, np.int64), np.empty(SEATS, np.int64)
     unseen, pack, luck = np.empty(RANKS, np.int64), np.empty(CARDS, np.int64), stream.copy()
+    lie = doubt(v, seat)
     for _ in range(worlds):
         draw_habits(v, seat, habits, stream)
-        redeal(v, seat, habits, w, unseen, pack, stream)
+        redeal(v, seat, lie, w, unseen, pack, stream)
         seed = seed62(stream)
         for i in order:
             a[:] = w

@@ -2,8 +2,8 @@
 
 Every tree is complete and DEPTH questions deep: `feature` and `threshold` of its nodes in
 rows from the root down, then `leaf`, what it adds to the logarithm of the odds. Trees are
-grown one after another, each to what the ones before got wrong (gradient boosting;
-Friedman 2001).
+grown one after another, each on a part of the rows and to what the ones before got wrong
+(stochastic gradient boosting; Friedman 2002).
 """
 
 from typing import Any, NamedTuple
@@ -23,6 +23,7 @@ NODES, LEAVES = (1 << DEPTH) - 1, 1 << DEPTH
 SLICES = 64  # into which the values of a sign are cut at most
 TAILS = np.array([0.001, 0.003, 0.006, 0.01])  # shares at which many values are cut, too
 SHRINK = 10.0  # rows' weight by which a leaf is held back
+EVERY = 3  # a tree is grown on each third row, the next one on the rows beside them
 
 
 @kernel
@@ -125,18 +126,39 @@ def grow_tree(
     return node
 
 
-def grown(values: Floats, truth: Floats, trees: int, rate: float, least: float) -> Forest:
-    """A forest that gives the chance of `truth` from rows of signs."""
+def leaves_of(cut: Slices, edges: list[Floats], forest: Forest, tree: int) -> Whole:
+    """The leaf of each row."""
+    node = np.zeros(len(cut), np.int64)
+    for layer in range(DEPTH):
+        nodes = slice((1 << layer) - 1, (2 << layer) - 1)
+        asked = zip(forest.feature[tree, nodes], forest.threshold[tree, nodes], strict=True)
+        slices = [int(np.searchsorted(edges[sign], edge)) for sign, edge in asked]
+        descend(cut, node, forest.feature[tree, nodes].copy(), np.array(slices))
+    return node
+
+
+def grown(
+    values: Floats,
+    truth: Floats,
+    trees: int,
+    rate: float,
+    least: float,
+    worth: Floats | float = 1.0,
+) -> Forest:
+    """A forest that gives the chance of `truth` from rows of signs; `worth` weighs the rows."""
     edges = edges_of(values)
     columns = zip(edges, values.T, strict=True)
     cut = np.stack([np.searchsorted(edge, column) for edge, column in columns], 1).astype(np.uint8)
+    parts = [cut[start::EVERY].copy() for start in range(EVERY)]
     forest = new_forest(float(np.log(truth.mean() / (1.0 - truth.mean()))), trees)
     odds = np.full(len(truth), forest.base)
     for tree in range(trees):
         chance = 1.0 / (1.0 + np.exp(-odds))
-        gradient, weight = truth - chance, chance * (1.0 - chance)
-        node = grow_tree(forest, tree, cut, edges, (gradient, weight), least)
-        pulled = np.bincount(node, weight, LEAVES) + SHRINK
-        forest.leaf[tree] = rate * np.bincount(node, gradient, LEAVES) / pulled
-        odds += forest.leaf[tree][node]
+        gradient, weight = worth * (truth - chance), worth * chance * (1.0 - chance)
+        part = slice(tree % EVERY, None, EVERY)
+        pull = gradient[part].copy(), weight[part].copy()
+        node = grow_tree(forest, tree, parts[tree % EVERY], edges, pull, least)
+        pulled = np.bincount(node, pull[1], LEAVES) + SHRINK
+        forest.leaf[tree] = rate * np.bincount(node, pull[0], LEAVES) / pulled
+        odds += forest.leaf[tree][leaves_of(cut, edges, forest, tree)]
     return forest

@@ -47,6 +47,8 @@ def free_belief(v: Ints, seat: int) -> float:
     """The chance that the claim before `seat` is a lie."""
     known = v[KNOWN + SEATS * seat + v[ACTOR]]
     sure, matching = count_of(known, v[RANK]), unseen_of_rank(v, seat, v[RANK])
+    if matching == 0:  # a card known to be in the hand was not put down
+        return 1.0
     unseen, hand = unseen_by(v, seat), v[SIZE + v[ACTOR]] + 1
     drawn = min(hand - size_of(known), unseen)
     share = (sure + (matching * drawn / unseen if unseen else 0.0)) / hand

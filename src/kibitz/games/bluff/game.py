@@ -203,10 +203,10 @@ class BluffGame(Shown, Coached, Advised):
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
         return {
+            "foresight": Foresight(),
             "modelling": Modelling(),
             "naive": Naive(),
             "honest": Honest(),
-            "foresight": Foresight(),
             "mcts": Mcts(),
         }
 

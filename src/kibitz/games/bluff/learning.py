@@ -1,9 +1,10 @@
-"""Learn the belief in claims of one card: `python -m kibitz.games.bluff.learning [CLAIMS]`.
+"""Learn the belief in claims of one card: `python -m kibitz.games.bluff.learning [PLAYERS...]`.
 
-Every company of two to six honest, naive and modelling players plays games, and the same
-number of claims of one card is drawn from each. The modelling players of one round decide
-by the belief of the round before. Writes the forests that are part of the package, one for
-each number of players.
+Every company of so many honest, naive and modelling players plays games, and claims of one card
+are drawn from them. Each company weighs the same. Few claims are drawn from one game: they hang
+together, and a forest that has seen few games takes their luck for a law. The modelling players
+of one run decide by the belief of the run before. Writes the forests that are part of the
+package, one for each number of players; those of numbers not named stay as they are.
 """
 
 import sys
@@ -39,10 +40,10 @@ from kibitz.games.bluff.signs import NAMES, fill_signs
 from kibitz.games.bluff.unseen import unseen_of_rank
 from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE
 
-CLAIMS_EACH, SEED = 12_000, 1
-TAKEN = 0.3  # of the claims of a game: neighbours are much alike
-CLAIMS_A_GAME = 10  # fewer are open in duels: those give what their games hold
-TREES, RATE, LEAST = 400, 0.2, 8.0
+GAMES = {2: 6000, 3: 3000, 4: 3000, 5: 2000, 6: 2000}  # of each company, by players
+TAKEN = {2: 0.3, 3: 0.2, 4: 0.12, 5: 0.1, 6: 0.1}  # of their claims: neighbours are much alike
+MOST_CLAIMS, SPARE = 400, 1000  # drawn from: of a game on average, and rows beside
+SEED, TREES, RATE, LEAST = 1, 400, 0.2, 20.0
 
 
 def companies(players: int) -> Iterator[tuple[int, ...]]:
@@ -59,62 +60,68 @@ def is_open(v: Ints, seat: int) -> bool:
 
 
 @kernel
-def collect(start: Ints, ways: Ints, signs: Floats, lies: Floats, stream: Stream) -> None:
-    """Play games until so many claims are drawn, with their signs; lies are 1, unused rows -1."""
+def collect(
+    start: Ints, ways: Ints, games: int, taken: float, signs: Floats, lies: Floats, stream: Stream
+) -> int:
+    """Play games and draw claims, with their signs; lies are 1. Returns how many were drawn."""
     out, values, players = np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES), len(ways)
-    a, v, found, games = np.empty(FIELDS, np.int64), np.empty(FIELDS, np.int64), 0, 0
-    while found < len(lies) and games < len(lies) // CLAIMS_A_GAME:
+    a, v, found = np.empty(FIELDS, np.int64), np.empty(FIELDS, np.int64), 0
+    for number in range(games):
         a[:] = start
         deal(a, seed62(stream), players, 1)
-        games += 1
         while a[WINNER] == NOBODY:
             seat = a[ACTOR] if a[ASKED] == NOBODY else a[ASKED]
             v[:] = a
             hide(v, seat, players)
-            drawn = a[ASKED] != NOBODY and is_open(v, seat) and uniform(stream) < TAKEN
-            if drawn and found < len(lies):
+            is_heard = a[ASKED] != NOBODY and found < len(lies) and is_open(v, seat)
+            if is_heard and uniform(stream) < taken:
                 fill_signs(v, seat, signs[found])
                 lies[found] = 1.0 - count_of(a[PLAYED], a[RANK])
                 found += 1
-            way = ways[(seat + games) % players]
+            way = ways[(seat + number) % players]
             make_move(a, best_move(v, seat, way, out, values, stream))
-    lies[found:] = -1.0
+    return found
 
 
-def material(players: int, each: int, seed: int) -> tuple[Floats, Floats]:
-    """The signs of claims of all companies of so many, and which of them were lies."""
-    rows, truths = [], []
+def material(players: int, games: int, taken: float, seed: int) -> tuple[Floats, Floats, Floats]:
+    """The signs of claims of all companies of so many, which were lies, and what each weighs."""
+    rows, truths, weights = [], [], []
+    start, room = opened(BluffGame(players).start()), int(games * MOST_CLAIMS * taken) + SPARE
     for number, ways in enumerate(companies(players)):
-        signs, lies = np.empty((each, len(NAMES))), np.empty(each)
-        start = opened(BluffGame(players).start())
-        collect(start, np.array(ways, np.int64), signs, lies, stream_of(seed, players, number))
-        rows.append(signs[lies >= 0.0])
-        truths.append(lies[lies >= 0.0])
+        signs, lies = np.empty((room, len(NAMES))), np.empty(room)
+        luck = stream_of(seed, players, number)
+        found = int(collect(start, np.array(ways, np.int64), games, taken, signs, lies, luck))
+        rows.append(signs[:found].copy())
+        truths.append(lies[:found].copy())
+        weights.append(np.full(found, 1.0 / found))
         sys.stderr.write(f"\r{players} players, company {number + 1} ")
-    return np.concatenate(rows), np.concatenate(truths)
+    weight = np.concatenate(weights)
+    return np.concatenate(rows), np.concatenate(truths), weight / weight.mean()
 
 
-def save(forests: list[Forest]) -> None:
-    """Keep the forests as part of the package."""
-    base, feature, threshold, leaf = (np.stack(parts) for parts in zip(*forests, strict=True))
-    np.savez_compressed(
-        FOREST,
-        base=base,
-        feature=feature.astype(np.int8),
-        threshold=threshold.astype(np.float32),
-        leaf=leaf.astype(np.float32),
-    )
+def rounded_up(threshold: Floats) -> Floats:
+    """Thresholds of 32 bits: a value on the edge must stay on the side where it was learnt."""
+    near = threshold.astype(np.float32)
+    return np.where(near < threshold, np.nextafter(near, np.float32(np.inf)), near)
 
 
-def main(each: int, seed: int) -> None:
-    """Grow the forests and keep them."""
-    forests = []
-    for players in range(FEWEST_PLAYERS, SEATS + 1):
-        signs, lies = material(players, each, seed)
-        forests.append(grown(signs, lies, TREES, RATE, LEAST))
-        sys.stderr.write(f"{len(lies):,} claims, {lies.mean():.3f} lies\n")
-    save(forests)
+def save(players: int, forest: Forest) -> None:
+    """Keep the forest of so many players as part of the package, beside the others."""
+    with np.load(FOREST) as kept:
+        parts = {name: kept[name] for name in kept.files}
+    grown_parts = forest._replace(threshold=rounded_up(forest.threshold))._asdict()
+    for name, part in grown_parts.items():
+        parts[name][players - FEWEST_PLAYERS] = part
+    np.savez_compressed(FOREST, **parts)
+
+
+def learn(players: int, seed: int) -> None:
+    """Grow the forest of so many players and keep it."""
+    signs, lies, weights = material(players, GAMES[players], TAKEN[players], seed)
+    sys.stderr.write(f"{len(lies):,} claims, {lies.mean():.3f} lies\n")
+    save(players, grown(signs, lies, TREES, RATE, LEAST, weights))
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else CLAIMS_EACH, SEED)
+    for number in map(int, sys.argv[1:] or GAMES):
+        learn(number, SEED)

@@ -22,10 +22,12 @@ from kibitz.games.bluff.layout import (
     PILED,
     PLAYERS,
     RANK,
+    RIGHT,
     SEATS,
     SHOWN,
     SIZE,
     STOOD,
+    TAKEN,
     TOLD,
     TURNS,
     WRONG,
@@ -71,6 +73,16 @@ NAMES = (
     "cards of the rank that others are said to have taken",
     "unknown cards of others who were asked for the rank and took none since",
     "odds that he has none against one, by how dense the rank is in the hands",
+    "seats that challenged a truth",
+    "seats that let a doubtful claim stand and never challenged a truth",
+    "lies challenged at the table",
+    "doubtful claims the claimant let stand",
+    "seats that challenged a truth before and let this claim stand",
+    "cards of the largest hand",
+    "cards of the smallest hand",
+    "cards that he is said to have taken, of all ranks",
+    "truths challenged at the table per turn",
+    "lies shown at the table per turn",
 )
 LEAST_LEFT = 0.2  # in place of no card left elsewhere, where a logarithm is taken
 
@@ -103,6 +115,7 @@ def fill_signs(v: Ints, seat: int, out: Signs) -> None:
     _fill_cards(v, seat, out)
     _fill_record(v, out)
     out[27], out[28], out[29], out[30], out[31] = kept_signs(v, seat)
+    _fill_company(v, out)
 
 
 @kernel
@@ -146,3 +159,24 @@ def _fill_record(v: Ints, out: Signs) -> None:
         out[20] += byte(v[TOLD + seat], 0) + large_claims(v[TOLD + seat])
         out[21] += large_claims(v[TOLD + seat])
         out[22] += byte(v[CALLED + seat], STOOD)
+
+
+@kernel
+def _fill_company(v: Ints, out: Signs) -> None:
+    """What kinds of players sit there: who challenges, who does not, and how hands differ."""
+    actor, players = v[ACTOR], v[PLAYERS]
+    before = (v[ASKED] - actor - 1) % players
+    out[32:42] = 0.0
+    out[35] = byte(v[CALLED + actor], STOOD)
+    out[38] = CARDS
+    for seat in range(players):
+        called, size = v[CALLED + seat], v[SIZE + seat]
+        is_doubter = byte(called, WRONG) > 0
+        out[32] += is_doubter
+        out[33] += not is_doubter and byte(called, STOOD) > 0
+        out[34] += byte(called, RIGHT)
+        out[36] += is_doubter and seat != actor and (seat - actor - 1) % players < before
+        out[37], out[38] = max(out[37], size), min(out[38], size)
+    out[39] = size_of(v[TAKEN + actor])
+    turns = max(v[TURNS], 1)
+    out[40], out[41] = out[18] / turns, out[19] / turns

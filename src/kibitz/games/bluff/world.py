@@ -1,9 +1,9 @@
 """Worlds of bluff: hidden cards dealt anew from what a seat has not seen.
 
 Cards on the pile are mostly what they were claimed to be; the other hidden cards are dealt
-uniformly. The hand that made the claim on the table is drawn with the play, and kept by how
-likely a seat of its habit makes that claim with it. What the others know is left empty: they
-are never taken to see the seat's own cards.
+uniformly. The claim on the table is a lie as often as the belief of the seat says, and the hand
+that made it is drawn to fit. What the others know is left empty: they are never taken to see
+the seat's own cards.
 """
 
 import numpy as np
@@ -12,7 +12,8 @@ from kibitz.core.bits import int64
 from kibitz.core.game import CHANCE, Moves, rule
 from kibitz.core.kernel import kernel
 from kibitz.core.stream import Stream, seed62, shuffle, uniform
-from kibitz.games.bluff.habits import BOLD, HABITS, TRUTHFUL, WILD, drawn_habit, habit_chances
+from kibitz.games.bluff.belief import belief
+from kibitz.games.bluff.habits import BOLD, HABITS, TRUTHFUL, drawn_habit, habit_chances
 from kibitz.games.bluff.layout import (
     ACTOR,
     ASKED,
@@ -41,15 +42,12 @@ from kibitz.games.bluff.layout import (
     pack_count,
     size_of,
 )
-from kibitz.games.bluff.quick import SLIPS, any_cards, least_needed, play_on, quick_move
+from kibitz.games.bluff.quick import any_cards, play_on, quick_move, with_lies
 from kibitz.games.bluff.rules import deal, turn
 from kibitz.games.bluff.shortlist import list_main, list_worthwhile
 from kibitz.games.bluff.unseen import unseen_of_rank
 
-TRIES = 24  # deals until one is taken that does not fit the claim
 SINGLE_TRUE, MORE_TRUE = 0.6, 0.95  # how often claims of one card, or more, are taken as true
-SLIP_SIZES = np.array([0.0, 0.01, 0.05, 0.2, 0.74])  # how often a slip claims so many
-FREE_LIE = 0.05  # how often a claim of the free-rank variant is taken for a lie at will
 
 
 @kernel
@@ -105,65 +103,81 @@ def drawn(pack: Ints, count: int, wanted: int) -> int:
 
 
 @kernel
-def claimed_cards(v: Ints, hand: int, habit: int, stream: Stream) -> int:
-    """What a seat of the habit put down from `hand` to make its claim; 0 where it would not."""
-    rank, claimed, holds = v[RANK], v[CLAIMED], count_of(hand, v[RANK])
+def put_aside(pack: Ints, count: int, rank: int) -> None:
+    """Move the cards of a rank to the front of the pack, where they are drawn last."""
+    front = 0
+    for i in range(count):
+        if pack[i] == rank:
+            pack[i], pack[front] = pack[front], pack[i]
+            front += 1
+
+
+@kernel
+def false_cards(v: Ints, hand: int, stream: Stream) -> int:
+    """What a liar put down of these cards: true ones if there are, and those least needed."""
+    rank, claimed, players = v[RANK], v[CLAIMED], v[PLAYERS]
+    true = min(count_of(hand, rank), claimed - 1)
     if v[PACKS]:
-        return free_card(hand, rank, stream)
-    if habit == WILD and uniform(stream) < SLIPS:
-        is_likely = uniform(stream) < SLIP_SIZES[claimed]
-        return any_cards(hand, size_of(hand), claimed, stream) if is_likely else 0
-    if holds == claimed:
-        return claimed << BITS * rank  # type: ignore[no-any-return]
-    if holds == 0 and claimed == 1:
-        return 1 << BITS * least_needed(hand, rank, v[PLAYERS])
-    return 0
+        rest = hand - (count_of(hand, rank) << BITS * rank)
+        return any_cards(rest if rest else hand, size_of(rest if rest else hand), 1, stream)
+    cards = with_lies(hand, rank, true, claimed - true, players)
+    missing = claimed - size_of(cards)
+    return cards + any_cards(hand - cards, size_of(hand - cards), missing, stream)
 
 
 @kernel
-def free_card(hand: int, rank: int, stream: Stream) -> int:
-    """The card that was claimed to be of `rank` in the free-rank variant; 0 if it would not be."""
-    if uniform(stream) < FREE_LIE:
-        return any_cards(hand, size_of(hand), 1, stream)
-    is_likely = uniform(stream) * size_of(hand) < count_of(hand, rank)
-    return 1 << BITS * rank if is_likely else 0
+def draw_claimant(
+    v: Ints, seat: int, is_lie: bool, w: Ints, pack: Ints, count: int, stream: Stream
+) -> int:
+    """Draw the hand that made the claim, and what it put down; returns the cards left.
 
-
-@kernel
-def forced_cards(v: Ints, hand: int, stream: Stream) -> int:
-    """The claim as the truth if the hand allows it, else any cards."""
-    if count_of(hand, v[RANK]) >= v[CLAIMED]:
-        return v[CLAIMED] << BITS * v[RANK]  # type: ignore[no-any-return]
-    return any_cards(hand, size_of(hand), v[CLAIMED], stream)
+    A truth puts down every card of the rank, and a lie of one card has none.
+    """
+    actor, rank, claimed = v[ACTOR], v[RANK], v[CLAIMED]
+    known = v[KNOWN + SEATS * seat + actor]  # surely left after the play
+    if not v[PACKS] and (claimed == 1 or not is_lie):
+        put_aside(pack, count, rank)
+    wanted = v[SIZE + actor] - size_of(known) + (claimed if is_lie else 0)
+    hand, count = drawn(pack, count, wanted), count - wanted
+    shuffle(pack[:count], stream)
+    played = claimed << BITS * rank
+    if is_lie:
+        played = false_cards(v, hand, stream)
+        hand -= played
+    w[PLAYED], w[HAND + actor] = played, known + hand
+    w[OWN + actor] += played
+    return count
 
 
 @kernel
 def redeal(
-    v: Ints, seat: int, habits: Ints, w: Ints, unseen: Ints, pack: Ints, stream: Stream
+    v: Ints, seat: int, lie: float, w: Ints, unseen: Ints, pack: Ints, stream: Stream
 ) -> None:
-    """Write to `w` a world of the view `v` in which seats have these habits."""
+    """Write to `w` a world of the view `v`; the claim on the table is a lie with chance `lie`."""
     w[:] = v
-    is_claim = v[ASKED] != NOBODY and v[ACTOR] != seat
-    actor = v[ACTOR]
-    for left in range(TRIES, -1, -1):
-        for rank in range(RANKS):
-            unseen[rank] = unseen_of_rank(v, seat, rank)
-        put_claims(v, seat, w, unseen, stream)
-        count = fill_pack(unseen, pack, stream)
-        if not is_claim:
-            break
-        known = v[KNOWN + SEATS * seat + actor]
-        wanted = v[SIZE + actor] + v[CLAIMED] - size_of(known)
-        hand = known + drawn(pack, count, wanted)
-        played = claimed_cards(v, hand, habits[actor], stream)
-        if left == 0:
-            played = forced_cards(v, hand, stream)
-        if played:
-            w[PLAYED], w[HAND + actor] = played, hand - played
-            w[OWN + actor] += played
-            count -= wanted
-            break
+    is_claim = is_heard(v, seat)
+    is_lie = uniform(stream) < lie
+    for rank in range(RANKS):
+        unseen[rank] = unseen_of_rank(v, seat, rank)
+    if is_claim and not is_lie:
+        unseen[v[RANK]] -= v[CLAIMED]
+    put_claims(v, seat, w, unseen, stream)
+    count = fill_pack(unseen, pack, stream)
+    if is_claim:
+        count = draw_claimant(v, seat, is_lie, w, pack, count, stream)
     deal_rest(v, seat, w, pack, count, is_claim)
+
+
+@kernel
+def is_heard(v: Ints, seat: int) -> bool:
+    """Whether a claim of another seat is on the table."""
+    return bool(v[ASKED] != NOBODY and v[ACTOR] != seat)
+
+
+@kernel
+def doubt(v: Ints, seat: int) -> float:
+    """How likely the claim that `seat` hears is a lie, by the one belief; 0 where it hears none."""
+    return belief(v, seat) if is_heard(v, seat) else 0.0
 
 
 @kernel
@@ -190,9 +204,7 @@ def world(v: Bluff, seat: int, stream: Stream) -> Bluff:
         return v
     a, w = opened(v), np.empty(FIELDS, np.int64)
     unseen, pack = np.empty(RANKS, np.int64), np.empty(CARDS * pack_count(a), np.int64)
-    habits = np.empty(SEATS, np.int64)
-    draw_habits(a, seat, habits, stream)
-    redeal(a, seat, habits, w, unseen, pack, stream)
+    redeal(a, seat, doubt(a, seat), w, unseen, pack, stream)
     return closed(w)
 
 
