@@ -8,6 +8,7 @@ server is a failure.
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -61,6 +62,7 @@ def server() -> Iterator[str | None]:
 def main(command: list[str]) -> int:
     if os.environ.get(VARIABLE):
         return subprocess.run(command).returncode
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # no server is left behind
     with server() as url:
         if url is None and os.environ.get(REQUIRED) == "1":
             sys.exit(f"{REQUIRED} is set, but PostgreSQL is not installed")
