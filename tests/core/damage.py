@@ -92,6 +92,7 @@ def _answer(question: list[str], folder: Path, said: list[Path]) -> NoReturn:
         for number, path in enumerate(said, start=1):
             os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), number)
         os.environ.update(KIBITZ_CACHE=str(folder / "cache"), KIBITZ_DB=str(folder / "db"))
+        os.environ["KIBITZ_PACKS"] = "off"  # they would stand in for what is damaged
         code = run_command(question)
     finally:
         sys.stdout.flush()

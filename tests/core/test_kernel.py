@@ -77,7 +77,7 @@ def test_an_edit_of_texts_comments_and_docstrings_compiles_nothing(house, before
 @needs_compiler
 def test_listing_the_games_compiles_nothing(tmp_path):
     asked = [sys.executable, "-c", ASK, "games"]
-    env = os.environ | {"KIBITZ_CACHE": str(tmp_path)}
+    env = os.environ | {"KIBITZ_CACHE": str(tmp_path), "KIBITZ_PACKS": "off"}
     listed = subprocess.run(asked, capture_output=True, text=True, env=env, check=True)
     assert "tictactoe" in listed.stdout
     assert listed.stderr == ""
@@ -161,7 +161,8 @@ def _command(*more: str):
 
 def _run(command: list[str], cache: Path | None = None, source: Path | None = None):
     given = {"KIBITZ_CACHE": cache, "PYTHONPATH": source}
-    environment = {**os.environ, **{name: str(path) for name, path in given.items() if path}}
+    chosen = {name: str(path) for name, path in given.items() if path}
+    environment = {**os.environ, "KIBITZ_PACKS": "off", **chosen}
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 

@@ -113,6 +113,13 @@ def test_a_pack_under_another_name_is_not_taken(house, tmp_path, capfd):
     assert "damaged" in capfd.readouterr().err
 
 
+def test_packs_can_be_done_without(house, tmp_path, monkeypatch):
+    _packed_house(house, tmp_path)
+    monkeypatch.setenv("KIBITZ_PACKS", "off")
+    assert _kernels().thrice(7) == 21
+    assert list(house.folder.rglob("*.kept"))
+
+
 def test_an_edited_kernel_is_not_found_in_the_pack(house, tmp_path):
     _packed_house(house, tmp_path)
     other = FunctionType(thrice_and_one.__code__, {"__name__": __name__}, "thrice")

@@ -7,8 +7,8 @@ import io
 import os
 import shlex
 import tempfile
-from collections.abc import Sequence
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -55,11 +55,26 @@ def carry_out(task: Task) -> list[str]:
     """Ask; the kernels that were called in this process so far."""
     from kibitz.core.cache import called
 
-    with tempfile.TemporaryDirectory() as folder, redirect_stdout(io.StringIO()):
-        os.environ |= {"KIBITZ_DB": f"{folder}/kibitz.sqlite", "KIBITZ_STATE": f"{folder}/state"}
-        with redirect_stderr(io.StringIO()):
-            _ask(task, Path(folder))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        _own_places(folder),
+        redirect_stdout(io.StringIO()),
+        redirect_stderr(io.StringIO()),
+    ):
+        _ask(task, Path(folder))
     return list(called)
+
+
+@contextmanager
+def _own_places(folder: str) -> Iterator[None]:
+    """No archive and no state but in this folder."""
+    before = dict(os.environ)
+    os.environ |= {"KIBITZ_DB": f"{folder}/kibitz.sqlite", "KIBITZ_STATE": f"{folder}/state"}
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ |= before
 
 
 def _ask(task: Task, folder: Path) -> None:

@@ -5,11 +5,12 @@ numpy and for the common processor (see `processor`). They have the names that t
 have in the cache folder, made from all the code they reach: a kernel that was edited since
 is not found here, and is compiled. A pack is a digest and then the content, compressed as
 a whole, for the kernels of a game have most of their code in common. One that does not match
-its digest is left alone, and said so once.
+its digest is left alone, and said so once. KIBITZ_PACKS=off does without all of them.
 """
 
 import hashlib
 import lzma
+import os
 import re
 from functools import cache
 from pathlib import Path
@@ -25,6 +26,8 @@ _FORMAT = b"kibitz pack 1"
 
 def packed(name: str, surroundings: str) -> bytes | None:
     """The machine code of a kernel (`kernels/nim/...`), None where no pack has it."""
+    if os.environ.get("KIBITZ_PACKS") == "off":
+        return None
     label = name.split("/")[1]
     return _pack(FOLDER / pack_name(label, surroundings)).get(name)
 
