@@ -11,6 +11,8 @@ from kibitz.core.kept import CacheFolder
 from kibitz.core.packing import write_packs
 from tests.core.damage import DAMAGES
 
+SHIPPED = packs.FOLDER
+
 pytestmark = [
     pytest.mark.compiled,
     pytest.mark.skipif(not kernel.COMPILED, reason="nothing is compiled in this run"),
@@ -111,6 +113,14 @@ def test_a_pack_under_another_name_is_not_taken(house, tmp_path, capfd):
     other.write_bytes(content)
     assert packs._pack(other) == {}
     assert "damaged" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("path", sorted(SHIPPED.glob("*.pack")), ids=lambda path: path.name)
+def test_a_pack_that_comes_with_the_package_is_whole_and_tells_no_place(path):
+    kernels = packs._pack(path)
+    assert kernels
+    assert all(name.startswith(f"kernels/{path.name.partition('-')[0]}/") for name in kernels)
+    assert not [name for name, content in kernels.items() if b"site-packages" in content]
 
 
 def test_packs_can_be_done_without(house, tmp_path, monkeypatch):

@@ -1,7 +1,8 @@
 """Making packs: the kernels that were called, without what only a compiler would read.
 
 Besides its machine code a kept kernel holds the code it was made from, for kernels that build
-it in. That is more than half of it, and is left out: only the names it defines stay.
+it in. That is more than half of it, and is left out: only the names it defines stay. Where the
+packages lie on this machine is nobody's business, and is left out, too.
 """
 
 import pickle
@@ -11,8 +12,10 @@ from pathlib import Path
 from typing import Any, cast
 
 import llvmlite.binding as llvm
+import numba
 from numba.core import serialize
 
+import kibitz
 from kibitz.core.cache import kernels_folder, surroundings
 from kibitz.core.files import whole_file
 from kibitz.core.packs import pack_bytes, pack_name
@@ -40,7 +43,15 @@ def runnable(content: bytes) -> bytes:
     """A kept kernel that can be run, but not built into another."""
     (name, kind, (machine_code, source)), *rest = pickle.loads(content)
     made = ((name, kind, (machine_code, _names_alone(source))), *rest)
-    return bytes(cast(Any, serialize).dumps(made))
+    return without_places(cast(Any, serialize).dumps(made))
+
+
+def without_places(content: bytes) -> bytes:
+    """The content with dots for the folders of the packages: as many, so that all else stays."""
+    for module in (numba, kibitz):
+        folder = str(Path(cast(str, module.__file__)).parents[1]).encode()
+        content = content.replace(folder, b"." * len(folder))
+    return content
 
 
 def _names_alone(source: bytes) -> bytes:
