@@ -153,10 +153,11 @@ def test_killed_workers_are_named_and_cost_no_result(team, capsys):
 
 def test_where_no_worker_is_left_the_rest_is_played_here(team, monkeypatch, capsys):
     monkeypatch.setattr(gang, "ALONE_SECONDS", 0.0)
+    monkeypatch.setattr(gang, "ROLL_SECONDS", 0.01)
     setting = Setting("nim(2,3)", (partial(slow, seconds=0.002), "random"))
-    expected = alone(setting, 40)
+    expected = alone(setting, 160)
     crew = Cluster(setting, "", team)
-    results = crew.run(chunks(40))
+    results = crew.run(chunks(160))
     first = next(results)
     monkeypatch.setattr(dask, "roll", lambda client: {})
     rest = list(results)
