@@ -1,7 +1,9 @@
 """Makes the packs of machine code that come with the package: `make kernels`.
 
-Everything is asked once, in a cache folder of its own, and the kernels that Python called for
-it are packed. Run it on a machine with the common processor (see `core.processor`).
+Everything is asked twice, in a cache folder of its own: first to compile, then to see in fresh
+processes which kernels Python calls (in the first ones it may find a kernel there because another
+has built it in). Those are packed. Run it on a machine with the common processor (see
+`core.processor`).
 """
 
 import os
@@ -12,7 +14,7 @@ import tempfile
 def main() -> int:
     """Write the packs to the folder of the package, in place of those that are there."""
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["KIBITZ_CACHE"] = folder
+        os.environ |= {"KIBITZ_CACHE": folder, "KIBITZ_PACKS": "off"}
         return _write_packs()
 
 
@@ -24,10 +26,12 @@ def _write_packs() -> int:
     from kibitz.core.request import Progress
 
     called: dict[str, None] = {}
-    with Bar() as bar:
-        for done, each in enumerate(warmed(), 1):
-            called |= dict.fromkeys(each.called)
-            bar.tell(Progress(done, each.total, each.name))
+    for words in ("compiling", "asking again"):
+        called.clear()
+        with Bar() as bar:
+            for done, each in enumerate(warmed(), 1):
+                called |= dict.fromkeys(each.called)
+                bar.tell(Progress(done, each.total, f"{words}: {each.name}"))
     for old in FOLDER.glob("*.pack"):
         old.unlink()
     for path in write_packs(FOLDER, called):
