@@ -28,6 +28,7 @@ GAMES = (
     "battleship(3,2,rows=4,cols=5)", "wythoff", "moore", "octal", "northcott", "ultimate",
     "dicechess", "cribbage",
 )  # fmt: skip
+LONG = ("bench", "cluster")
 PLAYERS = ("random", "expert", "beginner", "mcts(iterations=9)", "alphabeta(depth=1)", "playout")
 WORDS = {
     "game": GAMES,
@@ -87,8 +88,8 @@ def golden_lines() -> tuple[tuple[str, ...], ...]:
 
 @cache
 def verbs() -> tuple[str, ...]:
-    """All requests but those that take long whatever they are told."""
-    return tuple(verb for verb in verb_names() if verb != "bench.decisions")
+    """All requests but those that take long whatever they are told, or wait for others."""
+    return tuple(verb for verb in verb_names() if verb.partition(".")[0] not in LONG)
 
 
 def command(luck: Random) -> list[str]:
