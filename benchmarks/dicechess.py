@@ -2,8 +2,8 @@
 
 `python -m benchmarks dicechess` prints the ratios and the table of rollouts. With
 KIBITZ_AGREEMENT=20000 it also compares capture by sets and by search on so many positions of
-random play, both colours; with KIBITZ_CALIBRATION=600 it holds the heuristic to so many games
-between advanced players; with KIBITZ_MATCHES=400 it plays the matches of the levels in so many
+random play, both colours; with KIBITZ_CALIBRATION=20000 it holds the learned judge to so many
+of its games against itself; with KIBITZ_MATCHES=400 it plays the matches of the levels in so many
 pairs. All three take long.
 """
 
@@ -17,12 +17,13 @@ from tests.naive import dicechess as naive
 
 from benchmarks.timing import best_of_each, best_seconds, report
 from kibitz.core.bits import unsigned
-from kibitz.core.game import CHANCE, OVER, heuristic, payoff, play, sample, turn
+from kibitz.core.game import CHANCE, OVER, payoff, play, sample, turn
 from kibitz.core.kernel import kernel
 from kibitz.core.seeds import child, stream
 from kibitz.core.stream import below
 from kibitz.games.dicechess.board import MOST_MICRO_MOVES, king_square, turned
 from kibitz.games.dicechess.capture import capturing_rolls_by_search, taking_rolls
+from kibitz.games.dicechess.choosing import board_worth, new_room
 from kibitz.games.dicechess.continuation import draw_path_by_walk, followed, quiet_after
 from kibitz.games.dicechess.dice import (
     ALL_ROLLS,
@@ -34,8 +35,10 @@ from kibitz.games.dicechess.dice import (
 )
 from kibitz.games.dicechess.equity import EquityOptions, equity
 from kibitz.games.dicechess.game import DiceChessGame
+from kibitz.games.dicechess.judge import shipped_judge
 from kibitz.games.dicechess.notation import START, dfen, parse_dfen
 from kibitz.games.dicechess.rules import QUIET_LIMIT, board_of
+from kibitz.games.dicechess.strongplay import after_turn
 from kibitz.games.dicechess.turnlist import TurnList, count_turns, list_turns
 from kibitz.games.dicechess.turns import CAPTURE, new_walk
 from kibitz.players.roster import make_player
@@ -219,36 +222,44 @@ def matches(pairs: int) -> None:
         print(f"{verdict} {first} against {second}: {got:.3f} in {pairs} pairs (wanted {wanted})")
 
 
+@kernel
+def judged_game(p, net, sketch, room, luck, said):
+    """Play a game by the judge and note what it said; the plies, and the result of the first."""
+    b, quiet = board_of(p), p.quiet
+    for ply in range(len(said)):
+        said[ply] = board_worth(b, net, room)
+        roll = roll_at(_ALL, below(luck, ORDERED))
+        if taking_rolls(b, king_square(b)) >> np.uint64(roll) & _U1 != _U0:
+            return ply + 1, 1.0 - ply % 2
+        b, quiet = after_turn(b, roll, quiet, net, sketch, room)
+        if quiet >= QUIET_LIMIT:
+            return ply + 1, 0.5
+    return len(said), 0.5
+
+
 def calibration(games: int) -> None:
-    """What the heuristic promised before each roll, and what came of it between advanced players.
+    """What the judge promised before each roll, and what came of it in games by the judge.
 
     The error of a mean is that of the games behind it, not of the positions: positions of one
     game share its result.
     """
-    game = DiceChessGame()
-    player, rows = make_player("advanced", game), []
+    judge, p, said, rows = shipped_judge(), DiceChessGame().start(), np.zeros(400), []
+    room = new_room(judge.net)
     for number in range(games):
-        p, dice, out, met, moves = game.start(), stream(880_000 + number), game.scratch(), [], 0
-        while turn(p) != OVER:
-            if turn(p) == CHANCE:
-                met.append((p.seat, float(heuristic(p, p.seat))))
-                p = play(p, int(sample(p, out, dice)))
-            else:
-                p = play(p, player.move(p, p.seat, child(number, moves)))
-                moves += 1
-        rows += [(said, payoff(p, seat), number) for seat, said in met]
-    table = np.array(rows)
-    print(f"{'promised':>16} {'mean':>7} {'came':>7} {'error':>6} {'positions':>9}")
-    for low in np.arange(-1.0, 1.0, 0.2):
-        cell = table[(table[:, 0] >= low) & (table[:, 0] < low + 0.2)]
+        count, first = judged_game(p, *judge, room, stream(880_000 + number), said)
+        came = np.where(np.arange(count) % 2 == 0, first, 1.0 - first)
+        rows.append(np.column_stack([said[:count], came, np.full(count, number)]))
+    table = np.concatenate(rows)
+    print(f"{'promised':>12} {'mean':>6} {'came':>6} {'error':>6} {'positions':>9}")
+    for low in np.arange(0.0, 1.0, 0.1):
+        cell = table[(table[:, 0] >= low) & (table[:, 0] < low + 0.1)]
         if len(cell) > 20:
-            share = len(np.unique(cell[:, 2]))
-            error = cell[:, 1].std() / np.sqrt(share)
-            means = f"{cell[:, 0].mean():+7.3f} {cell[:, 1].mean():+7.3f} {error:6.3f}"
-            print(f"{low:+7.1f} to {low + 0.2:+.1f} {means} {len(cell):9}")
+            error = cell[:, 1].std() / np.sqrt(len(np.unique(cell[:, 2])))
+            means = f"{cell[:, 0].mean():6.3f} {cell[:, 1].mean():6.3f} {error:6.3f}"
+            print(f"{low:5.1f} to {low + 0.1:.1f} {means} {len(cell):9}")
     said, came = table[:, 0], table[:, 1]
-    skill = 1 - ((came - said) ** 2).mean() / ((came - came.mean()) ** 2).mean()
-    print(f"it explains {skill:.1%} of the variance of the results of {games} games")
+    score, base = ((came - said) ** 2).mean(), ((came - came.mean()) ** 2).mean()
+    print(f"Brier score {score:.4f}, {base:.4f} for the mean alone, {games} games")
 
 
 def main() -> None:

@@ -126,7 +126,7 @@ def test_cube_advice_may_rest_on_a_players_turns_and_says_on_what_it_rests():
     random = kibitz("dicechess", "cube", position, "--analyst", "random", "--seed", "1").out
     assert "4,000 rollouts of random play" in random
     usual = kibitz("dicechess", "cube", position, "--rollouts", "2", "--seed", "1").out
-    assert "2 rollouts of advanced" in usual
+    assert "2 rollouts of the learned judge" in usual
     check_refused(kibitz("dicechess", "cube", position, "--analyst", "gredy"), "gredy")
 
 

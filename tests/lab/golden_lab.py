@@ -31,4 +31,5 @@ COMMANDS = {
         ["tictactoe", "X../.O./...", "--hint", "--seed", "1"],
         ["kuhn", "--moves", "2", "--seed", "3", "--tall"],
     ],
+    "train": [["tictactoe", "--games", "60", "--seed", "1"]],
 }

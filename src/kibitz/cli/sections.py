@@ -30,6 +30,7 @@ SECTIONS = {
         "cluster",
         "sprt",
         "stats",
+        "train",
     ),
 }
 OF_GAMES, OTHER = "The games' own", "Other"

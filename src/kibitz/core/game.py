@@ -28,6 +28,7 @@ from kibitz.core.stream import Stream, below, mix
 from kibitz.errors import BadNotation, BadValue, IllegalMove, WrongKind
 
 Moves: TypeAlias = NDArray[np.int64]
+Inputs: TypeAlias = NDArray[np.float32]
 Position: TypeAlias = Any  # some game's NamedTuple of ints
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -167,6 +168,16 @@ def heuristic(p: Position, seat: int) -> float:
 
 
 @generic
+def features(p: Position, out: Inputs) -> int:
+    """Write what a learned judge goes by, for the seat about to act; return how many numbers.
+
+    The first is the chance, known exactly, that this seat wins before the other one acts: 0
+    where a game knows none. The others are of the size of 1. See core/learnable.py.
+    """
+    return 0
+
+
+@generic
 def priority(p: Position, move: int) -> int:
     """How early a search should look at `move`: higher first; no opinion is 0."""
     return 0
@@ -204,6 +215,7 @@ class Game(ABC):
     has_chance: bool = False
     has_secrets: bool = False
     is_impartial: bool = False  # both seats have the same moves everywhere
+    has_fixed_texts: bool = False  # a text means the same move wherever that is legal
     is_single_hand: bool = False  # one hand is a game: people play many in a row
     options_text: str = ""  # set by the registry
 

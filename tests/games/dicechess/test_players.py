@@ -21,6 +21,7 @@ from kibitz.games.dicechess.chance import king_risk, king_rolls_against
 from kibitz.games.dicechess.clock import turn_seconds
 from kibitz.games.dicechess.cube import NO_DOUBLE
 from kibitz.games.dicechess.dice import ORDERED, ROLLS, WEIGHTS
+from kibitz.games.dicechess.experts import JudgeAhead, JudgeAnalyst
 from kibitz.games.dicechess.game import DiceChessGame
 from kibitz.games.dicechess.lookahead import averaged_row
 from kibitz.games.dicechess.notation import START, parse_dfen
@@ -35,6 +36,8 @@ ANALYSTS = [
     Aggressive(),
     StandingAnalyst(),
     TwoPlies(width=2),
+    JudgeAnalyst(),
+    JudgeAhead(width=2),
     MonteCarlo(samples=2, width=2),
 ]
 if not COMPILED:
@@ -106,17 +109,17 @@ def test_monte_carlo_gives_equal_boards_equal_values_and_repeats_itself():
 
 @pytest.mark.compiled
 def test_the_coach_says_what_to_do_with_the_cube_before_the_roll():
-    analysis = analysed(GAME.analysts["expectimax"], "4k3/8/8/8/4R3/8/8/4K3 w - - 0 1 KRR")
+    analysis = analysed(GAME.analysts["foresight"], "4k3/8/8/8/4R3/8/8/4K3 w - - 0 1 KRR")
     rook = analysis.advice
     assert rook is not None
     assert rook.topic == "cube"
     assert str(rook).startswith("cube before the roll: double, pass (9")
     assert all("cube" not in option.reason for option in analysis.options)
-    later = analysed(GAME.analysts["expectimax"], "4k3/8/8/8/4R3/8/8/4K3 w - - 0 1 KR")
+    later = analysed(GAME.analysts["foresight"], "4k3/8/8/8/4R3/8/8/4K3 w - - 0 1 KR")
     assert later.advice is None
     hold = Advice("cube", "no double (50 % ± 1)", {"action": NO_DOUBLE})
     remarks = GAME.remarks({2: (0, rook), 5: (1, hold)})
-    basis = "by rollouts of random play a centred cube was worth turning before"
+    basis = "by rollouts of the learned judge a centred cube was worth turning before"
     assert remarks[0] == f"{basis} 1 of 2 turns:"
     assert remarks[1].startswith("  before move 2, White: double, pass (9")
     assert GAME.remarks({}) == []
@@ -225,7 +228,9 @@ def test_a_clock_is_shared_out_and_never_used_up():
         turn_seconds(-1, 0, 0)
 
 
-@pytest.mark.parametrize("make", [lambda: TwoPlies(few=0), lambda: MonteCarlo(samples=0)])
+@pytest.mark.parametrize(
+    "make", [lambda: TwoPlies(few=0), lambda: JudgeAhead(few=0), lambda: MonteCarlo(samples=0)]
+)
 def test_settings_that_make_no_sense_are_refused(make):
     with pytest.raises(BadValue, match="not positive"):
         make()

@@ -19,17 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.game import Game, Moves, Position
-from kibitz.core.seeds import child
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.convergence import Convergence
-from kibitz.estimate.estimate import Advice, Analysis, Estimate, Facts, Option
+from kibitz.estimate.estimate import Advice, Analysis, Estimate, Option
 from kibitz.estimate.paired import compare
 from kibitz.estimate.sampler import Rng
 from kibitz.estimate.selection import loss_errors
 from kibitz.games.dicechess.board import FIELDS
-from kibitz.games.dicechess.cube import Cube, advise
-from kibitz.games.dicechess.dice import ROLL_OF
-from kibitz.games.dicechess.equity import EquityOptions, equity
 from kibitz.games.dicechess.evaluation import (
     MATERIAL,
     PRESSURE,
@@ -94,24 +90,30 @@ class TurnAnalyst(Analyst):
             "seed": seed,
             "samples": samples,
             "stopped_by": self.ending(samples),
-            "advice": self._advice(view, seed),
+            "advice": self.advice(view, seed),
         }
         return Analysis.ranked(seat, options, game.unit, **facts)
 
     def _found(self, turns: TurnList, view: DiceChess, seed: int) -> list[FoundBoard]:
         if turns.is_pass:
             boards = _row_of(play(view, PASS))
-            value = _static_values(boards, np.zeros(1, np.int64), self.evaluation)[0]
+            value = self.static_values(boards, np.zeros(1, np.int64))[0]
             return [FoundBoard(PASS, 0, Estimate.judged(float(value), self.by))]
-        values = _static_values(turns.boards, turns.distinct, self.evaluation)
+        values = self.static_values(turns.boards, turns.distinct)
         return self.refined(turns, values, seed)
 
     def _best_boards(self, turns: TurnList) -> list[FoundBoard]:
         """The best board of each first micro-move without a closer look, best first."""
         if not len(turns.paths):
             return []
-        values = _static_values(turns.boards, turns.distinct, self.evaluation)
+        values = self.static_values(turns.boards, turns.distinct)
         return best_by_move(turns, values, self.by)
+
+    def static_values(self, boards: NDArray[np.uint64], rows: Moves) -> Values:
+        """The values of the boards in `rows` without looking ahead, each at its row."""
+        values = np.full(len(boards), WORST)
+        value_boards(boards, rows, self.evaluation, values)
+        return values
 
     def refined(self, turns: TurnList, values: Values, seed: int) -> list[FoundBoard]:
         """The best board of each first micro-move, after a closer look for those who take one.
@@ -137,7 +139,8 @@ class TurnAnalyst(Analyst):
             for one, (danger, threat) in zip(found, chances, strict=True)
         ]
 
-    def _advice(self, view: DiceChess, seed: int) -> Advice | None:
+    def advice(self, view: DiceChess, seed: int) -> Advice | None:
+        """What else is worth saying before this turn."""
         return None
 
     def ending(self, samples: int) -> str:
@@ -232,18 +235,13 @@ class WideAnalyst(TurnAnalyst):
 
 @dataclass(frozen=True)
 class TwoPlies(WideAnalyst):
-    """Expectimax: the other side's best reply to each of the 56 rolls.
-
-    Before a turn begins the coach's adds advice on the cube, from `cube_rollouts` rollouts.
-    """
+    """Expectimax: the other side's best reply to each of the 56 rolls."""
 
     name: ClassVar[str] = "expectimax"
     few: int = FEW
-    cube_rollouts: int = 0
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_not_negative(self.name, cube_rollouts=self.cube_rollouts)
         check_positive(self.name, few=self.few)
 
     def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[FoundBoard]:
@@ -259,23 +257,6 @@ class TwoPlies(WideAnalyst):
             if self.seconds is not None and time.perf_counter() - begin > self.seconds:
                 break
         return found
-
-    def _advice(self, view: DiceChess, seed: int) -> Advice | None:
-        """What the side to move should have done with a centred cube before this roll."""
-        if not self.cube_rollouts or ROLL_OF[view.dice] < 0:
-            return None
-        before = view._replace(dice=0, must=0)
-        found = equity(before, EquityOptions(rollouts=self.cube_rollouts), child(seed, 1))
-        cube = advise(found.value(view.seat), found.value_error, view.seat, Cube())
-        facts: Facts = {
-            "action": cube.action,
-            "chance": cube.chance,
-            "error": cube.error,
-            "no_double": cube.no_double,
-            "double_take": cube.double_take,
-            "double_pass": cube.double_pass,
-        }
-        return Advice("cube", str(cube), facts, "before the roll")
 
 
 @dataclass(frozen=True)
@@ -327,12 +308,6 @@ def _rolled_out(boards: NDArray[np.uint64], rows: Moves, count: int, rng: Rng) -
     table, luck = np.empty((len(rows), count)), rng.integers(1 << 62, size=count)
     rollout_values(boards, rows, luck, MOST_PLIES, new_walk(), table)
     return table.T
-
-
-def _static_values(boards: NDArray[np.uint64], rows: Moves, evaluation: int) -> Values:
-    values = np.full(len(boards), WORST)
-    value_boards(boards, rows, evaluation, values)
-    return values
 
 
 def _row_of(p: DiceChess) -> NDArray[np.uint64]:

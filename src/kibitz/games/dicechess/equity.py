@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.seeds import checked_seed, stream
+from kibitz.core.stream import Stream
 from kibitz.errors import BadValue
 from kibitz.games.dicechess.chance import king_risk
 from kibitz.games.dicechess.continuation import OVER_PATHS, OVER_POSITIONS
@@ -28,6 +29,9 @@ from kibitz.games.dicechess.turns import new_walk
 BATCH = 40  # rollouts
 LOOK = 25  # batches between two looks; later on, one in so many of those done
 RUNNING = ""  # what stopped an estimate that goes on
+PLAY = ("random", "judge")
+STRONG_CUT = 6  # plies after which the judge has the last word, where nothing else is said
+NO_CUT = -1
 OVER = {"paths": OVER_PATHS, "positions": OVER_POSITIONS}
 Sums = NDArray[np.float64]
 
@@ -40,6 +44,9 @@ class EquityOptions:
     chances is below it, but not before `min_rollouts`; `seconds` end it sooner. `turns` says
     what a random turn is uniform over, `paths` or `positions`; survival below `roulette` is put
     to the roulette. `plain` is ordinary simulation, to compare with.
+
+    `play` says whose turns are played: `random`, or the learned `judge`'s, which says after `cut`
+    plies what the rest is worth; a cut of 0 plays on to the end.
     """
 
     rollouts: int = 4000
@@ -52,6 +59,8 @@ class EquityOptions:
     threads: int = 1
     plain: bool = False
     seconds: float | None = None
+    play: str = "random"
+    cut: int = 0
 
     def __post_init__(self) -> None:
         for name in ("rollouts", "max_plies", "min_rollouts", "threads"):
@@ -65,6 +74,12 @@ class EquityOptions:
             raise BadValue(f"roulette {self.roulette} is not from 0 to below 1")
         if self.turns not in OVER:
             raise BadValue(f"turns '{self.turns}' is neither paths nor positions")
+        if self.play not in PLAY:
+            raise BadValue(f"play '{self.play}' is neither random nor judge")
+        if self.cut < 0:
+            raise BadValue(f"cut {self.cut} is negative")
+        if self.play == "judge" and (self.plain or self.turns != "paths"):
+            raise BadValue("a judge's turns are not drawn: plain and turns are for random play")
 
     def ending(self, found: "RolloutEquity", seconds: float) -> str:
         """What ends an estimate that has come so far; nothing if it goes on."""
@@ -74,6 +89,9 @@ class EquityOptions:
         if self.target_error is not None and is_enough and found.error <= self.target_error:
             return "target_error"
         return "seconds" if self.seconds is not None and seconds >= self.seconds else RUNNING
+
+
+STRONG = EquityOptions(rollouts=200, min_rollouts=BATCH, play="judge", cut=STRONG_CUT)
 
 
 @dataclass(frozen=True)
@@ -189,11 +207,26 @@ def _estimates(
 def _batch(p: DiceChess, options: EquityOptions, seed: int, index: int) -> Sums:
     sums = np.zeros(SUMS)
     count = min(BATCH, options.rollouts - index * BATCH)
+    if options.play == "judge":
+        _strong_batch(p, options, count, stream(seed, index), sums)
+        return sums
     common = (p, count, options.max_plies, OVER[options.turns])
     roulette = PLAIN if options.plain else options.roulette
     with np.errstate(over="ignore"):  # for threads that run the kernels uncompiled
         rollouts(*common, roulette, options.is_stratified, new_walk(), stream(seed, index), sums)
     return sums
+
+
+def _strong_batch(
+    p: DiceChess, options: EquityOptions, count: int, luck: Stream, sums: Sums
+) -> None:
+    from kibitz.games.dicechess.judge import shipped_judge
+    from kibitz.games.dicechess.strongplay import strong_rollouts
+
+    cut, roulette = (options.cut, 0.0) if options.cut else (NO_CUT, options.roulette)
+    common = (p, count, options.max_plies, cut, roulette, options.is_stratified)
+    with np.errstate(over="ignore"):
+        strong_rollouts(*common, *shipped_judge(), luck, sums)
 
 
 def _summed(p: DiceChess, options: EquityOptions, batches: list[Sums], seed: int) -> RolloutEquity:

@@ -11,8 +11,9 @@ from typing import ClassVar
 from kibitz.core.advised import Advised
 from kibitz.core.coached import Coached
 from kibitz.core.counted import Counted
-from kibitz.core.game import CHANCE, OVER, Position, turn
+from kibitz.core.game import CHANCE, OVER, Inputs, Position, turn
 from kibitz.core.ink import Ink
+from kibitz.core.learnable import Learnable
 from kibitz.core.scene import Moment, Play, Scene, Trail
 from kibitz.core.shown import Shown
 from kibitz.errors import BadNotation, IllegalMove
@@ -29,21 +30,26 @@ from kibitz.games.dicechess.board import MOST_MICRO_MOVES
 from kibitz.games.dicechess.cube import NO_DOUBLE
 from kibitz.games.dicechess.dice import LETTERS, MULTISETS
 from kibitz.games.dicechess.equity import EquityOptions, equity
+from kibitz.games.dicechess.experts import JudgeAhead, JudgeAnalyst
+from kibitz.games.dicechess.features import FEATURES
 from kibitz.games.dicechess.key import canonical
+from kibitz.games.dicechess.lessons import lesson
 from kibitz.games.dicechess.notation import START, dfen, micro_text, parse_dfen, parse_micro
 from kibitz.games.dicechess.picture import picture
 from kibitz.games.dicechess.rules import PASS, TURN_LIMIT, DiceChess
 from kibitz.games.dicechess.scene import picks_of, scene
+from kibitz.games.dicechess.sketch import fitted_sketch
 from kibitz.games.dicechess.words import is_capture, kinds_words, move_words, news, roll_words
 
+__all__ = ["DiceChessGame", "lesson"]  # the rule must be known where the game is
 OPENING_MOVES = 4
 ENDGAME_MEN = 12
 TELLING = 0.02  # a chance below this is not worth a word
-CUBE_ROLLOUTS = 400
+CUBE_ROLLOUTS = 200
 EXPECTATION = EquityOptions(rollouts=20_000, target_error=0.01)
 
 
-class DiceChessGame(Shown, Coached, Counted, Advised):
+class DiceChessGame(Shown, Coached, Counted, Advised, Learnable):
     """Three dice say which pieces may move; whoever takes the king wins."""
 
     name: ClassVar[str] = "dicechess"
@@ -53,6 +59,7 @@ class DiceChessGame(Shown, Coached, Counted, Advised):
 
     most_moves = MOST_MICRO_MOVES
     most_plies = 4 * TURN_LIMIT + 4
+    most_features = FEATURES
     has_chance = True
 
     def start(self) -> DiceChess:
@@ -103,6 +110,10 @@ class DiceChessGame(Shown, Coached, Counted, Advised):
             return Estimate.exact(found.value(seat))
         return Estimate.sampled(found.value(seat), found.value_error, found.rollouts)
 
+    def aside(self, before: Inputs, rows: Inputs, worth: Inputs, seed: int) -> Inputs:
+        """The sketch, which finds the turns that the judge should look at."""
+        return fitted_sketch(before, rows, worth, seed)
+
     def phase(self, p: Position) -> str:
         if p.number <= OPENING_MOVES:
             return "opening"
@@ -124,7 +135,7 @@ class DiceChessGame(Shown, Coached, Counted, Advised):
         return "; ".join(said)
 
     def remarks(self, advice: Mapping[int, tuple[int, Advice]]) -> list[str]:
-        """Where random play from there says to turn a centred cube, and what to answer."""
+        """Where play from there says to turn a centred cube, and what to answer."""
         if not advice:
             return []
         doubles = [
@@ -133,13 +144,15 @@ class DiceChessGame(Shown, Coached, Counted, Advised):
             if cube.facts["action"] != NO_DOUBLE
         ]
         count = f"{len(doubles)} of {len(advice)} turns"
-        said = f"by rollouts of random play a centred cube was worth turning before {count}"
+        said = f"by rollouts of the learned judge a centred cube was worth turning before {count}"
         return [said + (":" if doubles else ""), *doubles]
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
         return {
-            "expectimax": TwoPlies(width=0, cube_rollouts=CUBE_ROLLOUTS),
+            "foresight": JudgeAhead(width=0, cube_rollouts=CUBE_ROLLOUTS),
+            "judge": JudgeAnalyst(),
+            "expectimax": TwoPlies(width=0),
             "montecarlo": MonteCarlo(),
             "standing": StandingAnalyst(),
             "aggressive": Aggressive(),
@@ -152,7 +165,7 @@ class DiceChessGame(Shown, Coached, Counted, Advised):
             "beginner": Level(Greedy(), Slips(0.3), 800, "takes what it can, often slips"),
             "intermediate": Level(Aggressive(), Best(), 1200, "crowds the king"),
             "advanced": Level(StandingAnalyst(), Best(), 1600, "knows each king's next roll"),
-            "expert": Level(TwoPlies(width=6), Best(), 2000, "weighs the replies to 56 rolls"),
+            "expert": Level(JudgeAhead(width=6), Best(), 2000, "a learned judge of all replies"),
         }
 
     def move_words(self, p: Position, move: int) -> str:

@@ -16,7 +16,15 @@ from kibitz.core.request import (
     ask_seed,
 )
 from kibitz.core.sheet import Block, Sheet, Words, listing
-from kibitz.games.dicechess.requests.chances import FEW_PLAYED, RANDOM, ROLLOUTS, chances
+from kibitz.games.dicechess.requests.chances import (
+    AT_RANDOM,
+    FEW_PLAYED,
+    JUDGE,
+    chances,
+    is_compiled,
+    player_words,
+    usual_rollouts,
+)
 from kibitz.games.dicechess.requests.games import games_at
 
 if TYPE_CHECKING:
@@ -25,7 +33,7 @@ if TYPE_CHECKING:
     from kibitz.games.dicechess.equity import EquityOptions, RolloutEquity
     from kibitz.games.dicechess.rules import DiceChess
 
-LEAST_ROLLOUTS = 400  # of random play, before a target error may stop
+LEAST_ROLLOUTS = 400  # inside a kernel, before a target error may stop
 LEAST_PLAYED = 10  # the same between players
 WAYS = ("no_double", "double_take", "double_pass")
 
@@ -123,8 +131,8 @@ class CubeAdvice(Answer):
 class CubeRequest(Request[CubeAdvice]):
     """Advise whether to double before a roll, and whether to take.
 
-    Chances are those between advanced players, or between those named by --analyst; random
-    play is quick, and flatters the side ahead. Games of the archive that came to the position
+    Chances are those of the learned judge's rollouts, or between those named by --analyst;
+    random play flatters the side ahead. Games of the archive that came to the position
     count as well.
     """
 
@@ -144,11 +152,11 @@ class CubeRequest(Request[CubeAdvice]):
         None, "0 dead cube to 1 fully live (0.68).", low=0, high=1, metavar="X"
     )
     rollouts: int | None = ask(
-        None, "At most N rollouts (40, or 4000 of random play).", low=1, metavar="N"
+        None, "At most N rollouts (400, or 4000 of random play).", low=1, metavar="N"
     )
     target_error: float | None = ask(None, "Stop at this standard error.", above=0, metavar="E")
     seconds: float | None = ask_seconds()
-    analyst: str = ask("advanced", "Level or analyst that plays all turns, or random.")
+    analyst: str = ask(JUDGE, "Level or analyst that plays all turns, or random.")
     seed: int | None = ask_seed()
     db: str | None = ask_archive()
 
@@ -158,24 +166,22 @@ class CubeRequest(Request[CubeAdvice]):
 
         p, cube = parse_dfen(self.position), Cube(self.owner.lower(), self.stake)
         options, games = self._options(), games_at(p, self.db)
-        for found in chances(p, self._player, options, self.seed):
+        for found in chances(p, self.analyst, options, self.seed):
             yield self._advice(p, cube, found, games, options.rollouts)
 
-    @property
-    def _player(self) -> str | None:
-        """Who plays, None for random play."""
-        return None if self.analyst == "random" else self.analyst
-
     def _options(self) -> "EquityOptions":
-        from kibitz.games.dicechess.equity import EquityOptions
+        from kibitz.games.dicechess.equity import STRONG_CUT, EquityOptions
 
-        usual, least = (FEW_PLAYED, LEAST_PLAYED) if self._player else (ROLLOUTS, LEAST_ROLLOUTS)
-        most = usual if self.rollouts is None else self.rollouts
+        most = self.rollouts or usual_rollouts(self.analyst, FEW_PLAYED)
+        least = LEAST_ROLLOUTS if is_compiled(self.analyst) else LEAST_PLAYED
+        is_judged = self.analyst == JUDGE
         return EquityOptions(
             rollouts=most,
             target_error=self.target_error,
             min_rollouts=min(least, most),
             seconds=self.seconds,
+            play=JUDGE if is_judged else AT_RANDOM,
+            cut=STRONG_CUT if is_judged else 0,
         )
 
     def _advice(
@@ -210,7 +216,7 @@ class CubeRequest(Request[CubeAdvice]):
             most,
             found.stopped_by,
             found.seed,
-            self._player or RANDOM,
+            player_words(self.analyst),
         )
 
 

@@ -1,0 +1,171 @@
+"""`train`: a judge learns a game by playing against itself."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from kibitz.core.request import PLACE, Answer, Progress, Request, ask, ask_seed
+from kibitz.core.sheet import Chart, Curve, Sheet, Words
+from kibitz.errors import BadValue
+
+if TYPE_CHECKING:
+    from kibitz.core.learnable import Learnable
+    from kibitz.search.learning.keeping import KeptTraining
+    from kibitz.search.learning.training import Pupil
+
+USUAL_GAMES = 40_000
+MOST_GAMES = 100_000_000
+SAVE_SECONDS = 60.0  # between two saves; what came after the last one is played again
+
+
+@dataclass(frozen=True)
+class TrainedJudge(Answer):
+    """How far a training is; the loss is the cross entropy of a round, in nats per position.
+
+    `digest` names the weights: equal trainings have equal ones.
+    """
+
+    schema: ClassVar[str] = "train/1"
+    game: str
+    games: int  # played so far
+    most_games: int
+    positions: int
+    features: int
+    units: int
+    weights: int  # how many numbers were learned
+    loss: float
+    losses: tuple[float, ...]  # of each round
+    digest: str
+    output: str | None
+    seed: int
+
+    @property
+    def progress(self) -> Progress | None:
+        if self.games >= self.most_games:
+            return None
+        return Progress(self.games, self.most_games, f"loss {self.loss:.4f}")
+
+    def sheet(self) -> Sheet:
+        each = self.games / max(len(self.losses), 1)
+        points = tuple((each * (i + 1), loss) for i, loss in enumerate(self.losses))
+        told = (
+            f"{self.games:,} games of {self.game}, {self.positions:,} positions: "
+            f"{self.weights:,} weights for {self.features} features and {self.units} units, "
+            f"loss {self.loss:.4f}"
+        )
+        where = f"written to {self.output}" if self.output else "not written: no --output"
+        quiet = f"weights {self.digest}, {where}; seed {self.seed}"
+        chart = Chart("Loss", "games", "nats per position", (Curve(points),))
+        return [chart, Words.of(told), Words.of(quiet, role="quiet")]
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [{"round": i + 1, "loss": loss} for i, loss in enumerate(self.losses)]
+
+
+@dataclass(frozen=True)
+class TrainRequest(Request[TrainedJudge]):
+    """Train a judge of GAME by self-play.
+
+    It plays against itself and learns who wins. With --output the weights are written to a
+    file, and until the last game all that is needed to go on: --resume FILE does, after a kill
+    or an interrupt, and ends with the same weights.
+    GAME must declare features.
+    """
+
+    verb: ClassVar[str] = "train"
+    examples: ClassVar[tuple[str, ...]] = ("tictactoe --games 500",)
+    gives: ClassVar[type[Answer]] = TrainedJudge
+    changes: ClassVar[bool] = True
+    is_long: ClassVar[bool] = True
+
+    game: str = ask(help="A game with its options.", argument=True)
+    games: int | None = ask(
+        None, f"Games to play ({USUAL_GAMES:,}).", low=1, high=MOST_GAMES, metavar="N"
+    )
+    seed: int | None = ask_seed()
+    explore: float | None = ask(
+        None, "Share of turns played at random (0.1).", low=0.0, high=1.0, metavar="P"
+    )
+    output: str | None = ask(None, "Write the weights to this file.", metavar="FILE", holds=PLACE)
+    resume: str | None = ask(None, "Go on with this file.", metavar="FILE", holds=PLACE)
+
+    def check(self) -> None:
+        for name in ("games", "seed", "explore", "output"):
+            if self.resume is not None and getattr(self, name) is not None:
+                raise BadValue(f"drop --{name}: --resume already knows it")
+
+    def answers(self) -> Iterator[TrainedJudge]:
+        from kibitz.core.files import check_writable
+        from kibitz.core.learnable import learnable
+        from kibitz.core.registry import make_game
+        from kibitz.search.learning.training import check_learnable
+
+        game, path = learnable(make_game(self.game)), self.resume or self.output
+        check_learnable(game)
+        training = self._begun(game)
+        if path is not None:
+            check_writable(path)
+        yield from _rounds(game, training, path)
+
+    def _begun(self, game: "Learnable") -> "KeptTraining":
+        """The training before its next round."""
+        from kibitz.core.seeds import checked_seed
+        from kibitz.search.learning.keeping import KeptTraining, kept_training
+        from kibitz.search.learning.training import Pupil, TrainingPlan
+
+        if self.resume is not None:
+            return kept_training(self.resume, game)
+        plan = TrainingPlan(self.games or USUAL_GAMES, checked_seed(self.seed))
+        if self.explore is not None:
+            plan = plan.exploring(self.explore)
+        return KeptTraining(game.text, plan, Pupil.new(game, plan))
+
+
+def _rounds(
+    game: "Learnable", training: "KeptTraining", path: str | None
+) -> Iterator[TrainedJudge]:
+    """The training round by round, saved as it goes on and when it is left."""
+    import time
+
+    from kibitz.search.learning.keeping import keep_training
+    from kibitz.search.learning.training import trained
+
+    if training.is_finished:
+        yield _answer(game, training, path)
+        return
+    saved, is_kept = time.monotonic(), False
+    try:
+        for _ in trained(game, training.plan, training.pupil):
+            is_due = time.monotonic() - saved > SAVE_SECONDS or training.is_finished
+            is_kept = False
+            if path is not None and is_due:
+                keep_training(path, training)
+                saved, is_kept = time.monotonic(), True
+            yield _answer(game, training, path)
+    finally:
+        if path is not None and not is_kept and training.pupil.is_between_rounds:
+            keep_training(path, training)
+
+
+def _answer(game: "Learnable", training: "KeptTraining", path: str | None) -> TrainedJudge:
+    pupil, plan = training.pupil, training.plan
+    return TrainedJudge(
+        game.text,
+        min(pupil.done * plan.games_per_round, plan.games),
+        plan.games,
+        sum(pupil.positions),
+        game.most_features,
+        plan.units,
+        len(pupil.steady),
+        pupil.losses[-1],
+        tuple(pupil.losses),
+        _digest(pupil),
+        path,
+        plan.seed,
+    )
+
+
+def _digest(pupil: "Pupil") -> str:
+    import hashlib
+
+    return hashlib.sha256(pupil.steady.tobytes() + pupil.aside.tobytes()).hexdigest()[:16]

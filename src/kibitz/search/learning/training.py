@@ -1,0 +1,148 @@
+"""The training of a judge: rounds of self-play, each followed by passes over the last few rounds.
+
+Every round has streams of its own by its index, so a training that was killed and goes on from
+its last state ends with the same bits as one that was not. The judge that comes out is a
+running mean of the weights, which is steadier than the last of them.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.core.game import Inputs
+from kibitz.core.learnable import Learnable
+from kibitz.core.seeds import child, stream
+from kibitz.search.learning.lessons import Manner, new_notes
+from kibitz.search.learning.net import UNITS, Net, net_of, net_size, new_weights
+from kibitz.search.learning.round import judge_rows, learn, lessons
+from kibitz.search.limit import check_zero_sum_for_two
+
+LONGEST = 300  # positions of one game that are learned from
+PIECE = 25  # games until a kernel returns
+LAST_RATE = 0.05  # of the first rate, at the end
+STEADY = 0.9  # how much of the mean of the weights a round keeps
+
+
+Gathered = tuple[Inputs, NDArray[np.float64]]  # the rows of a round and their aims
+
+
+@dataclass(frozen=True)
+class TrainingPlan:
+    """How a judge is trained."""
+
+    games: int
+    seed: int
+    units: int = UNITS
+    games_per_round: int = 250
+    replayed: int = 12  # rounds that are learned from at a time
+    passes: int = 1  # over them, after each round
+    batch: int = 64
+    rate: float = 0.002
+    explore: float = 0.1
+    trace: float = 0.8
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are; the last may be short."""
+        return -(-self.games // self.games_per_round)
+
+    def exploring(self, share: float) -> "TrainingPlan":
+        """The same with another share of turns at random."""
+        return replace(self, explore=share)
+
+    def games_in(self, number: int) -> int:
+        """The games of a round."""
+        return min(self.games_per_round, self.games - number * self.games_per_round)
+
+    def rate_in(self, number: int) -> float:
+        """The step size of a round: it falls along half a cosine."""
+        fall = 0.5 + 0.5 * math.cos(math.pi * number / max(self.rounds, 1))
+        return self.rate * (LAST_RATE + (1.0 - LAST_RATE) * fall)
+
+
+@dataclass
+class Pupil:
+    """A training as it stands after some rounds."""
+
+    weights: Inputs
+    mean: Inputs  # Adam's of the gradients
+    square: Inputs  # and of their squares
+    steady: Inputs  # the running mean of the weights
+    aside: Inputs  # what the game keeps besides
+    done: int = 0  # rounds
+    steps: int = 0
+    losses: list[float] = field(default_factory=list)  # of each round
+    positions: list[int] = field(default_factory=list)
+    kept: list[Gathered] = field(default_factory=list)
+    is_between_rounds: bool = True  # else there is nothing that could be kept
+
+    @classmethod
+    def new(cls, game: Learnable, plan: TrainingPlan) -> "Pupil":
+        """One who knows nothing."""
+        inputs = game.most_features
+        weights = new_weights(inputs, plan.units, plan.seed)
+        mean, square, steady = (np.zeros_like(weights) for _ in range(3))
+        nothing = np.empty((0, inputs), np.float32)
+        aside = game.aside(nothing[:, 0], nothing, nothing[:, 0], plan.seed)
+        return cls(weights, mean, square, steady, aside)
+
+
+def check_learnable(game: Learnable) -> None:
+    """Refuse a game of another kind than a judge can learn."""
+    game.demand("a learned judge", has_secrets=False)
+    check_zero_sum_for_two("a learned judge", game)
+
+
+def trained(game: Learnable, plan: TrainingPlan, pupil: Pupil) -> Iterator[Pupil]:
+    """The training round by round, from where it stands."""
+    inputs, units = game.most_features, plan.units
+    assert len(pupil.weights) == net_size(inputs, units)
+    slope = np.zeros_like(pupil.weights)
+    nets = tuple(net_of(flat, inputs, units) for flat in (pupil.weights, slope))
+    while pupil.done < plan.rounds:
+        gathered = _played(game, plan, pupil.done, nets[0], pupil.aside)
+        pupil.is_between_rounds = False
+        pupil.kept = [*pupil.kept, gathered][-plan.replayed :]
+        pupil.losses.append(_learned(plan, pupil, nets, slope))
+        pupil.positions.append(len(gathered[1]))
+        worth = np.empty(len(gathered[1]), np.float32)
+        judge_rows(nets[0], gathered[0], worth)
+        luck = child(plan.seed, pupil.done, 2)
+        pupil.aside = game.aside(pupil.aside, gathered[0], worth, luck)
+        keep = np.float32(min(STEADY, pupil.done / (pupil.done + 1)))
+        pupil.steady[:] = keep * pupil.steady + (1 - keep) * pupil.weights
+        pupil.done += 1
+        pupil.is_between_rounds = True
+        yield pupil
+
+
+def _learned(plan: TrainingPlan, pupil: Pupil, nets: tuple[Net, ...], slope: Inputs) -> float:
+    """Learn from all that is kept; returns the mean loss of the last pass."""
+    rows = np.concatenate([rows for rows, _ in pupil.kept])
+    aims = np.concatenate([aims for _, aims in pupil.kept])
+    loss, order = math.nan, np.arange(len(aims))
+    luck, rate = stream(plan.seed, pupil.done, 1), plan.rate_in(pupil.done)
+    for _ in range(plan.passes):
+        loss, pupil.steps = learn(
+            nets[0], pupil.weights, nets[1], slope, pupil.mean, pupil.square,
+            rows, aims, order, pupil.steps, plan.batch, rate, luck,
+        )  # fmt: skip
+    return float(loss)
+
+
+def _played(game: Learnable, plan: TrainingPlan, number: int, net: Net, aside: Inputs) -> Gathered:
+    """The rows and aims of the games of one round, in pieces so that an interrupt is heard."""
+    most, games = min(LONGEST, game.most_plies), plan.games_in(number)
+    room = PIECE * most
+    rows, aims = np.empty((room, game.most_features), np.float32), np.empty(room)
+    manner = Manner(plan.explore, plan.trace, float(game.payoff_reach))
+    notes, luck = new_notes(game.most_features, most), stream(plan.seed, number, 0)
+    made: list[Gathered] = []
+    for first in range(0, games, PIECE):
+        few, out = min(PIECE, games - first), game.scratch()
+        count = lessons(game.start(), few, net, aside, manner, notes, out, luck, rows, aims)
+        made.append((rows[:count].copy(), aims[:count].copy()))
+    return np.concatenate([r for r, _ in made]), np.concatenate([a for _, a in made])

@@ -1,0 +1,55 @@
+"""`kibitz train`: the same seed gives the same file, and a training that was left goes on."""
+
+from collections.abc import Generator
+
+import pytest
+
+from kibitz.lab.train import TrainRequest
+from tests.cli.shell import check_refused, kibitz
+
+GAMES = ("train", "tictactoe", "--games", "1000", "--seed", "4")
+
+
+@pytest.mark.compiled
+def test_the_same_seed_gives_the_same_file_and_another_one_another(tmp_path):
+    first, second = tmp_path / "a.npz", tmp_path / "b.npz"
+    answers = [kibitz(*GAMES, "--output", str(path), "--json").json for path in (first, second)]
+    assert first.read_bytes() == second.read_bytes()
+    assert answers[0] == answers[1] | {"output": str(first)}
+    assert (answers[0]["games"], len(answers[0]["losses"])) == (1000, 4)
+    other = kibitz("train", "tictactoe", "--games", "1000", "--seed", "5", "--json").json
+    assert other["digest"] != answers[0]["digest"]
+
+
+@pytest.mark.compiled
+def test_a_training_that_was_left_is_kept_and_goes_on_to_the_same_end(tmp_path):
+    path = tmp_path / "left.npz"
+    rounds = TrainRequest("tictactoe", games=1000, seed=4, output=str(path)).answers()
+    assert isinstance(rounds, Generator)
+    assert next(rounds).progress == (250, 1000, f"loss {next(rounds).losses[0]:.4f}")
+    rounds.close()
+    resumed = kibitz("train", "tictactoe", "--resume", str(path), "--json").json
+    assert resumed["digest"] == kibitz(*GAMES, "--json").json["digest"]
+    again = kibitz("train", "tictactoe", "--resume", str(path), "--json").json
+    assert again == resumed
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["nim"], "a judge cannot learn nim: it declares no features"),
+        (["tictactoe", "--resume", "{tmp}/none.npz"], "cannot be read"),
+        (["tictactoe", "--resume", "{tmp}/none.npz", "--seed", "1"], "drop --seed"),
+        (["tictactoe", "--output", "{tmp}/none/a.npz"], "none/a.npz"),
+        (["tictactoe", "--explore", "2"], "explore"),
+    ],
+)
+def test_what_cannot_be_trained_is_refused_in_one_sentence(tmp_path, args, words):
+    check_refused(kibitz("train", *(word.replace("{tmp}", str(tmp_path)) for word in args)), words)
+
+
+@pytest.mark.compiled
+def test_people_are_shown_how_the_loss_fell():
+    told = kibitz(*GAMES).out
+    assert "1,000 games of tictactoe" in told
+    assert "seed 4" in told

@@ -1,0 +1,190 @@
+"""The learned judge: its features, its sketch and what rests on them, against slow twins."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from kibitz.core.game import CHANCE, OVER, features, has_rule, play, sample, turn
+from kibitz.core.kernel import COMPILED
+from kibitz.core.seeds import stream
+from kibitz.errors import BadValue
+from kibitz.games.dicechess.board import FIELDS, ChessBoard, turned
+from kibitz.games.dicechess.chance import king_risk
+from kibitz.games.dicechess.choosing import best_board, distinct_turns, keep_best, new_room
+from kibitz.games.dicechess.dice import KINDS, ORDERED, ROLLS, WEIGHTS
+from kibitz.games.dicechess.equity import EquityOptions, equity
+from kibitz.games.dicechess.features import BALANCE, FEATURES, HALF_BOARD, SIDE, SQUARES
+from kibitz.games.dicechess.foresight import foreseen_row, judged_value, new_reply_room
+from kibitz.games.dicechess.game import DiceChessGame
+from kibitz.games.dicechess.judge import SHIPPED, shipped_judge
+from kibitz.games.dicechess.notation import START, parse_dfen
+from kibitz.games.dicechess.rules import DiceChess
+from kibitz.games.dicechess.sketch import (
+    board_guess,
+    change_of_men,
+    guessed_inputs,
+    men_guess,
+    sketch_of,
+)
+from kibitz.games.dicechess.turnlist import TurnList, position_in
+
+GAME = DiceChessGame()
+ENDING = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
+
+
+def met(count):
+    """Positions of random play."""
+    luck, out, p = stream(3), GAME.scratch(), GAME.start()
+    found: list[DiceChess] = []
+    while len(found) < count:
+        if turn(p) == OVER:
+            p = GAME.start()
+        found.append(p)
+        p = play(p, int(sample(p, out, luck)))
+    return found
+
+
+def board(p):
+    """The board of a position, typed as kernels have it."""
+    return ChessBoard(*(np.uint64(int(field) & (1 << 64) - 1) for field in p[:FIELDS]))
+
+
+def other_side(p):
+    return ChessBoard(*(np.uint64(field) for field in turned(board(p))))
+
+
+def row_of(p):
+    row = np.full(FEATURES, 7.0, np.float32)
+    assert features(p, row) == FEATURES
+    return row
+
+
+def test_the_rules_of_training_are_known_where_the_game_is():
+    assert has_rule("features", DiceChess)
+    assert has_rule("lesson", DiceChess)
+    assert GAME.most_features == FEATURES
+
+
+def test_the_first_features_are_the_exact_chances_of_both_rolls():
+    for p in met(40 if COMPILED else 4):
+        if turn(p) == CHANCE:
+            row = row_of(p)
+            assert row[0] == np.float32(king_risk(p, 1 - p.seat) / ORDERED)
+            assert row[1] == np.float32(king_risk(p, p.seat) / ORDERED)
+
+
+def test_every_man_stands_on_one_square_and_sides_are_seen_alike():
+    for p in met(30 if COMPILED else 3):
+        row, men = row_of(p), KINDS * HALF_BOARD
+        own = row[BALANCE + SQUARES : BALANCE + SQUARES + men]
+        other = row[BALANCE + SIDE + SQUARES : BALANCE + SIDE + SQUARES + men]
+        assert own.sum() == (int(p.mine) & (1 << 64) - 1).bit_count()
+        fields = (int(field.astype(np.int64)) for field in other_side(p))
+        swapped = row_of(DiceChess(*fields, *p[FIELDS:]))
+        assert np.array_equal(swapped[BALANCE : BALANCE + SIDE], row[BALANCE + SIDE :])
+        assert other.sum() == swapped[BALANCE + SQUARES : BALANCE + SQUARES + men].sum()
+
+
+def test_left_and_right_are_one():
+    left, right = "4k3/8/8/8/4R3/8/P7/4K3 w - - 0 1", "3k4/8/8/8/3R4/8/7P/3K4 w - - 0 1"
+    assert np.array_equal(row_of(parse_dfen(left)), row_of(parse_dfen(right)))
+
+
+@pytest.mark.compiled
+def test_a_sketch_changes_with_a_micro_move_as_it_is_for_the_board_after_it():
+    sketch, checked = shipped_judge().sketch, 0
+    for p in met(200):
+        if p.dice and turn(p) == p.seat:
+            for move in GAME.legal_moves(p)[:6]:
+                after = play(p, move)
+                is_mid_turn = after.dice and after.seat == p.seat
+                is_castling = move >> 9 == 4 and (move >> 3 & 63) in (2, 6)
+                if move and is_mid_turn and not is_castling:
+                    before = board(p)
+                    change = change_of_men(before, move, sketch)
+                    assert men_guess(before, sketch) + change == men_guess(board(after), sketch)
+                    checked += 1
+    assert checked > 100
+
+
+@pytest.mark.compiled
+def test_a_sketch_weighs_the_features_it_was_fitted_on():
+    weights = np.random.default_rng(1).normal(0.0, 1.0, 399).astype(np.float32)
+    sketch = sketch_of(weights)
+    for p in met(60):
+        if turn(p) == CHANCE:
+            inputs = guessed_inputs(row_of(p)[None, :])[0]
+            guess = board_guess(other_side(p), sketch)  # as the other side left it
+            assert guess / (1 << 16) == pytest.approx(-float(inputs @ weights), abs=1e-2)
+
+
+@pytest.mark.compiled
+def test_foresight_is_the_plain_average_over_all_rolls():
+    """With room for all replies it is what a few lines of Python say."""
+    p, (net, sketch) = parse_dfen("4k3/8/8/8/8/8/r7/4K3 b - - 0 1"), shipped_judge()
+    boards = np.array([[int(field) for field in p[:FIELDS]]], np.uint64)
+    room = new_reply_room(200, len(net.outer))
+    found = foreseen_row(boards, 0, -2.0, net, sketch, room)
+    total = 0.0
+    for roll in range(ROLLS):
+        turns = TurnList.of(GAME.play(p, roll))
+        ends = [position_in(turns.boards, int(row), 0) for row in turns.distinct]
+        values = [judged_value(board(end), net, room.x, room.hidden) for end in ends]
+        if turns.is_pass:
+            values = [judged_value(other_side(p), net, room.x, room.hidden)]
+        total -= WEIGHTS[roll] * (1.0 if len(turns.captures) else max(values))
+    assert found == pytest.approx(total / ORDERED, abs=1e-12)
+
+
+@pytest.mark.compiled
+def test_the_turns_to_choose_from_are_the_distinct_boards_of_the_turn_list():
+    net, sketch = shipped_judge()
+    room = new_room(net)
+    for text in (f"{START} PNB", f"{ENDING} PRK", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 RRK"):
+        p = parse_dfen(text)
+        turns, count = TurnList.of(p), distinct_turns(board(p), p.dice, sketch, room)
+        listed = {tuple(turns.boards[row]) for row in turns.distinct}
+        assert {tuple(row) for row in room.boards[:count]} == listed
+        assert count == len(listed)
+        chosen, worth = best_board(count, net, room)
+        assert 0 <= chosen < count
+        assert 0 < worth < 1
+
+
+def test_the_first_of_a_ranking_are_kept():
+    ranks, kept = np.random.default_rng(5).integers(0, 10**6, 300), np.zeros(24, np.int64)
+    assert keep_best(ranks, 300, kept) == 24
+    assert set(kept) == set(np.argsort(-ranks)[:24])
+    assert keep_best(ranks, 3, kept) == 3
+
+
+@pytest.mark.compiled
+def test_rollouts_that_the_judge_cuts_off_agree_with_rollouts_to_the_end():
+    """Within four standard errors and the judge's own error, for which 0.03 is allowed."""
+    p = parse_dfen(ENDING)
+    whole = equity(p, EquityOptions(rollouts=2000, play="judge"), seed=1)
+    cut = equity(p, EquityOptions(rollouts=400, play="judge", cut=6), seed=2)
+    assert cut.white_win + cut.black_win + cut.undecided == pytest.approx(1)
+    assert abs(cut.white_win - whole.white_win) < 0.03 + 4 * (cut.error + whole.error)
+    assert cut.plies <= 6 * 400
+
+
+@pytest.mark.compiled
+def test_strong_rollouts_are_the_same_with_any_number_of_threads():
+    p, usual = parse_dfen(ENDING), EquityOptions(rollouts=120, play="judge", cut=4)
+    one, two = (equity(p, replace(usual, threads=n), seed=8) for n in (1, 2))
+    assert one == two
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"play": "best"}, {"cut": -1}, {"play": "judge", "plain": True}],
+)
+def test_play_that_makes_no_sense_is_refused(options):
+    with pytest.raises(BadValue):
+        EquityOptions(**options)
+
+
+def test_the_judge_that_comes_with_the_package_is_small():
+    assert SHIPPED.stat().st_size < 200_000
