@@ -5,7 +5,7 @@ import pytest
 
 from kibitz.games.bluff.belief import BASE, FEATURE, LEAF, THRESHOLD
 from kibitz.games.bluff.forest import DEPTH, NODES, forest_odds, grown
-from kibitz.games.bluff.learning import rounded_up
+from kibitz.games.bluff.learning import rounded_up, with_trees
 from kibitz.games.bluff.signs import NAMES
 
 
@@ -27,6 +27,7 @@ def test_odds_are_those_of_the_slow_walk(forest):
         assert forest_odds(signs, *forest) == pytest.approx(slow_odds(signs, *forest))
 
 
+@pytest.mark.compiled
 def test_a_rare_value_among_few_or_among_many_is_told_from_its_neighbours():
     rng = np.random.default_rng(3)
     few, many = rng.integers(1, 5, 20_000).astype(float), rng.random(20_000)
@@ -64,3 +65,15 @@ def test_a_value_on_the_edge_stays_on_its_side_in_32_bits():
     assert np.all(edges <= kept)
     assert np.all(kept - edges < 1e-6)
     assert np.any(edges > edges.astype(np.float32))  # rounding to the nearest would not do
+
+
+def test_trees_that_are_added_to_a_smaller_forest_say_nothing():
+    rng = np.random.default_rng(4)
+    whole = [with_trees(part, 700, nothing) for part, nothing in PARTS]
+    assert whole[0].shape[1] == 700
+    for signs in rng.integers(0, 20, (5, len(NAMES))).astype(float):
+        more = forest_odds(signs, BASE[0], *(part[0] for part in whole))
+        assert more == forest_odds(signs, BASE[0], FEATURE[0], THRESHOLD[0], LEAF[0])
+
+
+PARTS = ((FEATURE, 0), (THRESHOLD, np.inf), (LEAF, 0.0))

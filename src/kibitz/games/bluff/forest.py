@@ -22,7 +22,7 @@ DEPTH = 4
 NODES, LEAVES = (1 << DEPTH) - 1, 1 << DEPTH
 SLICES = 64  # into which the values of a sign are cut at most
 TAILS = np.array([0.001, 0.003, 0.006, 0.01])  # shares at which many values are cut, too
-SHRINK = 10.0  # rows' weight by which a leaf is held back
+SHRINK = 2.0  # rows' weight by which a leaf is held back
 EVERY = 3  # a tree is grown on each third row, the next one on the rows beside them
 
 
@@ -59,7 +59,7 @@ def descend(cut: Slices, node: Whole, feature: Whole, slice_of: Whole) -> None:
         node[row] = 2 * place + (1 if cut[row, feature[place]] > slice_of[place] else 0)
 
 
-def edges_of(values: Floats) -> list[Floats]:
+def edges_of(values: Numbers) -> list[Floats]:
     """For each column, the values at which it may be cut: all where they are few.
 
     Where they are many, rare ones at both ends are told apart as well.
@@ -67,7 +67,7 @@ def edges_of(values: Floats) -> list[Floats]:
     return [_edges(column) for column in values.T]
 
 
-def _edges(column: Floats) -> Floats:
+def _edges(column: Numbers) -> Floats:
     known = np.unique(column)
     if len(known) <= SLICES:
         return known[:-1]
@@ -138,7 +138,7 @@ def leaves_of(cut: Slices, edges: list[Floats], forest: Forest, tree: int) -> Wh
 
 
 def grown(
-    values: Floats,
+    values: Numbers,
     truth: Floats,
     trees: int,
     rate: float,

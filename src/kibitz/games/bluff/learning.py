@@ -10,15 +10,17 @@ package, one for each number of players; those of numbers not named stay as they
 import sys
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kibitz.core.kernel import kernel
 from kibitz.core.seeds import stream as stream_of
 from kibitz.core.stream import Stream, seed62, uniform
 from kibitz.games.bluff.belief import FEWEST_PLAYERS, FOREST
 from kibitz.games.bluff.contest import best_move
-from kibitz.games.bluff.forest import Floats, Forest, grown
+from kibitz.games.bluff.forest import Floats, Forest, Numbers, grown
 from kibitz.games.bluff.game import BluffGame
 from kibitz.games.bluff.layout import (
     ACTOR,
@@ -40,10 +42,12 @@ from kibitz.games.bluff.signs import NAMES, fill_signs
 from kibitz.games.bluff.unseen import unseen_of_rank
 from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE
 
-GAMES = {2: 6000, 3: 3000, 4: 3000, 5: 2000, 6: 2000}  # of each company, by players
-TAKEN = {2: 0.3, 3: 0.2, 4: 0.12, 5: 0.1, 6: 0.1}  # of their claims: neighbours are much alike
+Singles = NDArray[np.float32]
+
+GAMES = {2: 6000, 3: 20_000, 4: 8000, 5: 4000, 6: 4000}  # of each company, by players
+TAKEN = {2: 0.3, 3: 0.25, 4: 0.12, 5: 0.1, 6: 0.08}  # of their claims: neighbours are much alike
 MOST_CLAIMS, SPARE = 400, 1000  # drawn from: of a game on average, and rows beside
-SEED, TREES, RATE, LEAST = 1, 400, 0.2, 20.0
+SEED, TREES, RATE, LEAST = 31, 600, 0.3, 1.0
 
 
 def companies(players: int) -> Iterator[tuple[int, ...]]:
@@ -61,11 +65,12 @@ def is_open(v: Ints, seat: int) -> bool:
 
 @kernel
 def collect(
-    start: Ints, ways: Ints, games: int, taken: float, signs: Floats, lies: Floats, stream: Stream
+    start: Ints, ways: Ints, games: int, taken: float, signs: Singles, lies: Floats, stream: Stream
 ) -> int:
     """Play games and draw claims, with their signs; lies are 1. Returns how many were drawn."""
     out, values, players = np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES), len(ways)
     a, v, found = np.empty(FIELDS, np.int64), np.empty(FIELDS, np.int64), 0
+    seen = np.empty(len(NAMES))
     for number in range(games):
         a[:] = start
         deal(a, seed62(stream), players, 1)
@@ -73,9 +78,10 @@ def collect(
             seat = a[ACTOR] if a[ASKED] == NOBODY else a[ASKED]
             v[:] = a
             hide(v, seat, players)
-            is_heard = a[ASKED] != NOBODY and found < len(lies) and is_open(v, seat)
-            if is_heard and uniform(stream) < taken:
-                fill_signs(v, seat, signs[found])
+            is_drawn = a[ASKED] != NOBODY and uniform(stream) < taken
+            if is_drawn and found < len(lies) and is_open(v, seat):
+                fill_signs(v, seat, seen)
+                signs[found] = seen
                 lies[found] = 1.0 - count_of(a[PLAYED], a[RANK])
                 found += 1
             way = ways[(seat + number) % players]
@@ -83,12 +89,12 @@ def collect(
     return found
 
 
-def material(players: int, games: int, taken: float, seed: int) -> tuple[Floats, Floats, Floats]:
+def material(players: int, games: int, taken: float, seed: int) -> tuple[Singles, Floats, Floats]:
     """The signs of claims of all companies of so many, which were lies, and what each weighs."""
     rows, truths, weights = [], [], []
     start, room = opened(BluffGame(players).start()), int(games * MOST_CLAIMS * taken) + SPARE
     for number, ways in enumerate(companies(players)):
-        signs, lies = np.empty((room, len(NAMES))), np.empty(room)
+        signs, lies = np.empty((room, len(NAMES)), np.float32), np.empty(room)
         luck = stream_of(seed, players, number)
         found = int(collect(start, np.array(ways, np.int64), games, taken, signs, lies, luck))
         rows.append(signs[:found].copy())
@@ -100,15 +106,22 @@ def material(players: int, games: int, taken: float, seed: int) -> tuple[Floats,
 
 
 def rounded_up(threshold: Floats) -> Floats:
-    """Thresholds of 32 bits: a value on the edge must stay on the side where it was learnt."""
-    near = threshold.astype(np.float32)
-    return np.where(near < threshold, np.nextafter(near, np.float32(np.inf)), near)
+    """Thresholds for 32 bits: a value that was rounded down to one must stay on its side."""
+    return np.nextafter(threshold.astype(np.float32), np.float32(np.inf)).astype(np.float64)
+
+
+def with_trees(part: Numbers, trees: int, nothing: float) -> Numbers:
+    """The forests of all numbers of players with so many trees; those added say nothing."""
+    more = max(trees - part.shape[1], 0)
+    return np.pad(part, ((0, 0), (0, more), (0, 0)), constant_values=nothing)
 
 
 def save(players: int, forest: Forest) -> None:
     """Keep the forest of so many players as part of the package, beside the others."""
     with np.load(FOREST) as kept:
-        parts = {name: kept[name] for name in kept.files}
+        parts: dict[str, Any] = {name: kept[name] for name in kept.files}
+    for name, nothing in (("feature", 0), ("threshold", np.inf), ("leaf", 0.0)):
+        parts[name] = with_trees(parts[name], len(forest.leaf), nothing)
     grown_parts = forest._replace(threshold=rounded_up(forest.threshold))._asdict()
     for name, part in grown_parts.items():
         parts[name][players - FEWEST_PLAYERS] = part

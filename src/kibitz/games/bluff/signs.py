@@ -36,6 +36,7 @@ from kibitz.games.bluff.layout import (
     count_of,
     size_of,
 )
+from kibitz.games.bluff.spread import spread_signs
 from kibitz.games.bluff.unseen import unseen_of_rank
 
 Signs = NDArray[np.float64]
@@ -83,6 +84,10 @@ NAMES = (
     "cards that he is said to have taken, of all ranks",
     "truths challenged at the table per turn",
     "lies shown at the table per turn",
+    "odds that he has none against one, where all hands and the pile agree",
+    "cards of the rank in other hands then",
+    "cards of the rank on the pile then",
+    "unseen cards of the rank that nobody else claims to have put on the pile or took with one",
 )
 LEAST_LEFT = 0.2  # in place of no card left elsewhere, where a logarithm is taken
 
@@ -116,6 +121,8 @@ def fill_signs(v: Ints, seat: int, out: Signs) -> None:
     _fill_record(v, out)
     out[27], out[28], out[29], out[30], out[31] = kept_signs(v, seat)
     _fill_company(v, out)
+    out[42], out[43], out[44] = spread_signs(v, seat)
+    out[45] = out[24] - out[29]
 
 
 @kernel

@@ -29,6 +29,7 @@ from kibitz.games.bluff.layout import (
     PLAYERS,
     RANK,
     RANKS,
+    SEATS,
     SHOWN,
     SIZE,
     TOLD,
@@ -40,13 +41,25 @@ from kibitz.games.bluff.layout import (
 from kibitz.games.bluff.rules import BASE, CHALLENGE, cards_of, list_moves
 from kibitz.games.bluff.unseen import unseen_by, unseen_of_rank
 
+Floats = NDArray[np.float64]
+
 HONEST, NAIVE, MODELLING = range(3)
+TURNS_ROUND = range(1, RANKS + 1)  # in which a seat is asked for every rank
 WIN = 26.0  # cards that winning is taken to be worth
 LAST_CALL = 0.9  # how often a seat's last cards are challenged
 GAIN_OF_LIES = np.array([0.0, 0.0, 0.0, 1.0, 2.0, 5.0, 10.0])  # cards, by players: see play_value
 SOON = 0.5  # cards: what a card is worth whose rank is required at the seat's next turn
 CALLS, STANDS = 0.5, 8.0  # truths challenged and claims that stood, before any is seen
 WARY = 0.08  # the rate of such calls above which bluffs do not pay
+UNTIL = np.array(  # by players and how far above the required rank a rank is
+    [
+        [
+            next((t for t in TURNS_ROUND if (players * t - gap) % RANKS == 0), RANKS)
+            for gap in range(RANKS)
+        ]
+        for players in range(SEATS + 1)
+    ]
+)
 FINISH, FADE = 10.0, 0.7  # cards: what a sure end at the next turn is worth, and a turn later
 
 
@@ -62,10 +75,7 @@ def pile_size(v: Ints) -> int:
 @kernel
 def turns_until(rank: int, required: int, players: int) -> int:
     """In how many turns of the same seat a rank will be required, 1 to 13."""
-    for turns in range(1, RANKS + 1):
-        if (required + players * turns) % RANKS == rank:
-            return turns
-    return RANKS
+    return UNTIL[players, (rank - required) % RANKS]  # type: ignore[no-any-return]
 
 
 @kernel
@@ -128,21 +138,21 @@ def is_willing(v: Ints, seat: int, cards: int) -> bool:
 
 
 @kernel
-def play_value(v: Ints, seat: int, cards: int) -> float:
-    """What MODELLING expects of a play.
+def play_value(v: Ints, seat: int, cards: int, calls: Floats, refutes: Floats) -> float:
+    """What MODELLING expects of a play; how often each size is called and refuted is handed in.
 
     A lie at will costs some cards more, so that such lies stay rare: large claims are
     believed as long as few of them are lies. Where truths are challenged none pays.
     """
     doubt = 0.0
     if is_willing(v, seat, cards):
-        doubt = GAIN_OF_LIES[v[PLAYERS]] if call_rate(v, 1) <= WARY else WIN
+        doubt = GAIN_OF_LIES[v[PLAYERS]] if calls[1] <= WARY else WIN
     claimed = size_of(cards)
     is_true = count_of(cards, v[RANK]) == claimed
     is_last = claimed == v[SIZE + seat]
-    called = call_rate(v, claimed)
+    called = calls[claimed]
     if not is_true:
-        called = 1.0 - (1.0 - called) * (1.0 - refuted_chance(v, seat, claimed))
+        called = 1.0 - (1.0 - called) * (1.0 - refutes[claimed])
     if is_last:
         called = max(called, LAST_CALL)
     pile = pile_size(v) + claimed
@@ -150,7 +160,18 @@ def play_value(v: Ints, seat: int, cards: int) -> float:
     prize += claimed - keeping_worth(v, cards)
     if is_true:
         return prize + called * pile / (v[PLAYERS] - 1)  # type: ignore[no-any-return]
-    return (1.0 - called) * prize - called * (pile - claimed) - doubt
+    return float((1.0 - called) * prize - called * (pile - claimed) - doubt)
+
+
+@kernel
+def fill_plays(v: Ints, seat: int, out: Ints, count: int, values: Floats) -> None:
+    """Write what MODELLING expects of each of the plays."""
+    calls, refutes = np.empty(COPIES + 1), np.empty(COPIES + 1)
+    for claimed in range(1, COPIES + 1):
+        calls[claimed] = call_rate(v, claimed)
+        refutes[claimed] = refuted_chance(v, seat, claimed)
+    for i in range(count):
+        values[i] = play_value(v, seat, cards_of(out[i]), calls, refutes)
 
 
 @kernel
@@ -190,16 +211,17 @@ def challenge_value(v: Ints, seat: int, way: int) -> float:
 
 
 @kernel
-def fill_values(v: Ints, seat: int, way: int, out: Ints, values: NDArray[np.float64]) -> int:
+def fill_values(v: Ints, seat: int, way: int, out: Ints, values: Floats) -> int:
     """Write the legal moves with their values; returns how many there are."""
     count = list_moves(v, out)
+    if v[ASKED] == NOBODY and not v[PACKS] and way == MODELLING:
+        fill_plays(v, seat, out, count, values)
+        return count
     for i in range(count):
         if v[ASKED] != NOBODY:
             values[i] = challenge_value(v, seat, way) if out[i] == CHALLENGE else 0.0
         elif v[PACKS]:
             values[i] = free_value(v, seat, way, out[i])
-        elif way == MODELLING:
-            values[i] = play_value(v, seat, cards_of(out[i]))
         else:
             values[i] = truth_value(v, seat, cards_of(out[i]))
     return count
