@@ -1,20 +1,27 @@
 """The archive: positions counted a second, microseconds a look-up, games imported a second.
 
-The games are walks down a tree with eight moves a position: the first positions are in
-every game, the last in one alone. KIBITZ_BENCHMARK_GAMES sets how many (a million is the
-figure of the documentation; it takes a minute or two).
+The games whose positions are counted are walks down a tree with eight moves a position: the
+first positions are in every game, the last in one alone. KIBITZ_BENCHMARK_GAMES sets how many
+(a million is the figure of the documentation; it takes ten minutes of one core). Then so
+many games of tic-tac-toe are imported, and the archive is asked what people ask it.
 """
 
 import os
 import random
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
+
+from sqlalchemy import select
 
 from benchmarks.timing import best_seconds, report
+from kibitz import ask
 from kibitz.arena.table import Table
+from kibitz.core.record import Record
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import nth
 from kibitz.players.player import RandomPlayer
@@ -22,12 +29,17 @@ from kibitz.store.archive import Archive
 from kibitz.store.entry import Observation
 from kibitz.store.names import Names
 from kibitz.store.positions import Sightings
+from kibitz.store.schema import positions
 from kibitz.store.transfer import import_lines
 
 GAMES = int(os.environ.get("KIBITZ_BENCHMARK_GAMES", "100000"))
 PLIES, WIDTH = 10, 8
 BATCH = 5000  # games a transaction
-WANTED_UPDATES, WANTED_MICROSECONDS = 100_000, 100
+WANTED_UPDATES, WANTED_MICROSECONDS, WANTED_IMPORTS = 100_000, 100, 20_000
+KERNEL_GAMES = ("tictactoe", "nim", "kuhn", "leduc", "dots")
+IMPORTED = min(GAMES, 50_000)  # games of each
+DIFFERENT = 20_000  # games that differ by their moves
+PLAYERS = tuple(f"player {letter}" for letter in "abcdefghijkl")
 
 
 def main() -> None:
@@ -35,8 +47,8 @@ def main() -> None:
         with Archive.open(str(Path(folder) / "positions.sqlite")) as archive:
             rules = _counting(archive)
             _looking_up(archive, rules)
-        with Archive.open(str(Path(folder) / "games.sqlite")) as archive:
-            _importing(archive)
+        _importing(Path(folder))
+        _asking(Path(folder))
 
 
 def _counting(archive: Archive) -> int:
@@ -93,18 +105,66 @@ def _looking_up(archive: Archive, rules: int) -> None:
     report("the same from a position", WANTED_MICROSECONDS / whole, 1.0, detail)
 
 
-def _importing(archive: Archive) -> None:
-    game = make_game("tictactoe")
-    records = []
-    for seed in range(200):
+def _importing(folder: Path) -> None:
+    """Import the games of some kernel games, each into an archive of its own."""
+    for name in KERNEL_GAMES:
+        lines = _lines(name, IMPORTED, list(PLAYERS[:2]))
+        with Archive.open(str(folder / f"{name}.sqlite")) as archive:
+            import_lines(archive, lines[:100])
+            _timed_import(archive, name, lines[100:])
+
+
+def _timed_import(archive: Archive, name: str, lines: Iterable[bytes]) -> None:
+    begun, work = time.perf_counter(), time.process_time()
+    new = import_lines(archive, lines).new
+    seconds, worked = time.perf_counter() - begun, time.process_time() - work
+    own = new / worked
+    detail = f"{new:,} games, {new / seconds:,.0f} a second, {own:,.0f} of the process's own time"
+    report(f"{name} imported against 20,000 a second", own / WANTED_IMPORTS, 1.0, detail)
+
+
+def _lines(name: str, count: int, players: list[str]) -> list[bytes]:
+    """So many games of random moves, which differ by their seeds from the 20,000th on."""
+    game, dice, seen = make_game(name), random.Random(1), list[Record]()
+    for seed in range(min(count, DIFFERENT)):
         table = Table(game, [RandomPlayer(game), RandomPlayer(game)], seed)
         table.finish()
-        records.append(table.record())
-    lines = [replace(r, seed=i).to_json().encode() for i in range(10) for r in records]
-    plies = sum(len(r.moves) for r in records) * 10
-    begun = time.perf_counter()
-    new = import_lines(archive, lines).new
-    seconds = time.perf_counter() - begun
-    print(
-        f"     {new / seconds:,.0f} games a second imported, {1e6 * seconds / plies:.0f} us a move"
-    )
+        seen.append(table.record())
+    return [
+        replace(seen[i % len(seen)], seed=i, seconds=(), players=tuple(dice.sample(players, 2)))
+        .to_json()
+        .encode()
+        for i in range(count)
+    ]
+
+
+def _asking(folder: Path) -> None:
+    """What people ask an archive of many games."""
+    place = str(folder / "games.sqlite")
+    with Archive.open(place) as archive:
+        _timed_import(archive, "tictactoe", _lines("tictactoe", GAMES, list(PLAYERS)))
+        rules = archive.positions._rules_id("tictactoe")
+        assert rules is not None
+        _looking_up_all(archive, rules)
+    questions: dict[str, tuple[str, dict[str, Any]]] = {
+        "a player's newest games": ("archive.list", {"player": PLAYERS[3]}),
+        "the prospect of a position": (
+            "archive.stats",
+            {"game": "tictactoe", "position": "X../.O./..."},
+        ),
+        "the ratings": ("ratings", {"game": "tictactoe"}),
+    }
+    for words, (verb, asked) in questions.items():
+        seconds = best_seconds(partial(ask, verb, db=place, **asked), 2)
+        print(f"     {words} among {GAMES:,} games: {1000 * seconds:,.1f} ms")
+
+
+def _looking_up_all(archive: Archive, rules: int) -> None:
+    with archive.database.reading() as connection:
+        query = select(positions.c.key, positions.c.seat).limit(5000)
+        keys = [(row.key, row.seat) for row in connection.execute(query)]
+    counts_of_key = archive.positions.counts_of_key
+    seconds = best_seconds(lambda: [counts_of_key(rules, *place) for place in keys])
+    microseconds = 1e6 * seconds / len(keys)
+    detail = f"{microseconds:.1f} microseconds each among {archive.totals()['positions']:,}"
+    report("look-ups against 20 microseconds", 20 / microseconds, 1.0, detail)

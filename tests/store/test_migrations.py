@@ -61,6 +61,23 @@ def test_an_old_archive_takes_every_step_in_order_and_keeps_its_games(database):
     migrate(database, steps)  # a second time there is nothing to do
 
 
+def test_a_step_leaves_every_row_of_every_other_table_as_it_was(database):
+    before = rows(database)
+    assert all(before[name] for name in ("games", "seats", "positions", "players", "rules"))
+    migrate(database, (*STEPS, add_a_note, rename_the_note))
+    assert rows(database) == before
+
+
+def rows(database):
+    """Everything in the tables but the version, by the columns of today."""
+    with database.reading() as connection:
+        return {
+            name: sorted(map(tuple, connection.execute(select(table))), key=str)
+            for name, table in metadata.tables.items()
+            if table is not version
+        }
+
+
 def test_a_step_that_fails_leaves_the_archive_at_its_version(database):
     before = version_of(database)
     with pytest.raises(RuntimeError, match="a step that fails"):

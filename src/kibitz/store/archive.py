@@ -8,14 +8,16 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import repeat
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from sqlalchemy import Connection, Table, bindparam, func, select
+from sqlalchemy import Connection, func, select
 
 from kibitz.core.files import is_there, worded
 from kibitz.core.record import Record
 from kibitz.errors import BadValue
+from kibitz.store.adding import Adding
 from kibitz.store.database import Database
 from kibitz.store.entry import Entry
 from kibitz.store.migrations import migrate
@@ -37,7 +39,7 @@ from kibitz.store.selection import Selection
 
 ROWS_AT_ONCE = 500  # that a stream of records holds in memory
 EVERYTHING = Selection()
-_GAME = ("digest", "rules_id", "added", "plies", "ended", "record")
+_GAME = ("id", "digest", "rules_id", "added", "plies", "ended", "record")
 _SEAT = ("game_id", "seat", "player_id", "payoff")
 
 
@@ -76,8 +78,12 @@ class Archive:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.positions = Positions(database)
-        self._adding_games = _insertion(database, games, _GAME)
-        self._adding_seats = _insertion(database, seats, _SEAT)
+        if database.is_sqlite:
+            self._adding_games = Adding(database, games, _GAME)
+        else:  # which numbers them itself: others may be adding, too
+            ending = "ON CONFLICT DO NOTHING RETURNING digest, id"
+            self._adding_games = Adding(database, games, _GAME[1:], ending)
+        self._adding_seats = Adding(database, seats, _SEAT)
 
     @classmethod
     def open(cls, where: str | None = None, *, create: bool = True) -> "Archive":
@@ -117,10 +123,10 @@ class Archive:
         known = _known_games(connection, wanted)
         fresh = [entry for digest, entry in wanted.items() if digest not in known]
         if fresh:
-            names.meet(player for entry in fresh for player in entry.record.players)
+            names.meet(player for entry in fresh for player in entry.players)
             fresh = self._insert_games(connection, fresh, names, known)
             ids = [known[entry.digest] for entry in fresh]
-            connection.exec_driver_sql(self._adding_seats, _seat_rows(ids, fresh, names))
+            self._adding_seats.add(connection, _seat_rows(ids, fresh, names))
             self._count(connection, fresh, names)
         return Kept(tuple(known[entry.digest] for entry in entries), len(fresh))
 
@@ -128,16 +134,15 @@ class Archive:
         self, connection: Connection, entries: list[Entry], names: Names, known: dict[str, int]
     ) -> list[Entry]:
         """Insert games and note their numbers in `known`; return those that nobody else did."""
-        digests = [entry.digest for entry in entries]
+        rows = _game_rows(entries, names)
         if self.database.is_sqlite:  # where nobody else is writing
-            connection.exec_driver_sql(self._adding_games, _game_rows(entries, names))
-            known |= _known_games(connection, digests)
+            first = _next_number(connection)
+            numbered = [(number, *row) for number, row in enumerate(rows, first)]
+            self._adding_games.add(connection, numbered)
+            known |= {entry.digest: number for number, entry in enumerate(entries, first)}
             return entries
-        rows = [dict(zip(_GAME, row, strict=True)) for row in _game_rows(entries, names)]
-        adding = self.database.insert(games).on_conflict_do_nothing()
-        own = adding.returning(games.c.digest, games.c.id)
-        found = {row.digest: row.id for row in connection.execute(own, rows)}
-        others = [digest for digest in digests if digest not in found]
+        found = dict(self._adding_games.add(connection, rows))
+        others = [entry.digest for entry in entries if entry.digest not in found]
         known |= found | _known_games(connection, others)
         return [entry for entry in entries if entry.digest in found]
 
@@ -241,37 +246,29 @@ def _known_games(connection: Connection, digests: Iterable[str]) -> dict[str, in
     return found
 
 
-def _insertion(database: Database, table: Table, columns: Sequence[str]) -> str:
-    """The text that inserts rows into a table: faster than building it for every batch."""
-    given = {name: bindparam(name) for name in columns}  # type: ignore[var-annotated]
-    return database.driver_sql(database.insert(table).values(given))
+def _next_number(connection: Connection) -> int:
+    """The number of the next game in a file."""
+    return int(connection.execute(select(func.coalesce(func.max(games.c.id), 0))).scalar_one()) + 1
 
 
 def _game_rows(entries: Sequence[Entry], names: Names) -> list[tuple[Any, ...]]:
-    now = int(time.time())
+    now, numbers = int(time.time()), {entry.rules: 0 for entry in entries}
+    for text in numbers:
+        numbers[text] = names.rules_id(text)
     return [
-        (
-            entry.digest,
-            names.rules_id(entry.rules),
-            now,
-            len(entry.record.moves),
-            entry.ended,
-            entry.record.to_json(),
-        )
+        (entry.digest, numbers[entry.rules], now, entry.plies, entry.ended, entry.line)
         for entry in entries
     ]
 
 
 def _seat_rows(ids: Sequence[int], entries: Sequence[Entry], names: Names) -> list[tuple[Any, ...]]:
+    number = names.player_id
     return [
-        (
-            game_id,
-            seat,
-            names.player_id(player),
-            entry.record.result[seat] if entry.record.result else None,
-        )
+        (game_id, seat, number(player), payoff)
         for game_id, entry in zip(ids, entries, strict=True)
-        for seat, player in enumerate(entry.record.players)
+        for seat, (player, payoff) in enumerate(
+            zip(entry.players, entry.result or repeat(None), strict=False)
+        )
     ]
 
 

@@ -127,9 +127,9 @@ def _look(row: Row[Any], sat: int, sightings: Sightings) -> str | None:
         entry = Entry.of(Record.from_json(row.record))
     except KibitzError as error:
         return str(error)
-    told = (entry.digest, entry.rules, len(entry.record.moves), entry.ended)
+    told = (entry.digest, entry.rules, entry.plies, entry.ended)
     kept = (row.digest, row.rules, row.plies, row.ended)
-    if told != kept or sat != len(entry.record.players):
+    if told != kept or sat != len(entry.players):
         return "its row does not agree with its record"
     sightings.add(row.rules_id, entry.observations)
     return None

@@ -12,14 +12,17 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, Table, create_engine, event, text
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from kibitz.errors import BadValue, HouseFault
 from kibitz.store.place import Place
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
 
 BUSY_SECONDS = 60
 _MACHINE = {sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL}
@@ -96,7 +99,11 @@ class Database:
 
     def insert(self, table: Table) -> "sqlite.Insert | postgresql.Insert":
         """An insertion into `table` that can say what to do on a conflict."""
-        return sqlite.insert(table) if self.is_sqlite else postgresql.insert(table)
+        if self.is_sqlite:
+            return sqlite.insert(table)
+        from sqlalchemy.dialects import postgresql  # a tenth of a second that few need
+
+        return postgresql.insert(table)
 
     def driver_sql(self, statement: Any) -> str:
         """The text of `statement` for the driver, its parameters in the order of the columns."""

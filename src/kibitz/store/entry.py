@@ -17,7 +17,6 @@ import hashlib
 import json
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from kibitz.core.counted import Counted, counted
@@ -43,14 +42,16 @@ class Observation(NamedTuple):
     half_points: int
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One game as the tables take it."""
 
-    record: Record
     rules: str  # as `Game.text` writes them
     digest: str
     ended: str | None  # how, where it was not by the rules
+    players: tuple[str, ...]
+    result: tuple[float, ...] | None
+    plies: int
+    line: str  # the record in JSON
     observations: tuple[Observation, ...]
 
     @classmethod
@@ -61,7 +62,7 @@ class Entry:
         _check_seats(record, replay.game.seats)
         ended = UNFINISHED if record.result is None else record.tags.get("ended")
         observed = () if ended is not None else observations(replay)
-        return cls(record, replay.game.text, digest(record), ended, observed)
+        return cls._made(record, replay.game.text, ended, observed)
 
     @classmethod
     def checked(cls, record: Record, decided: Sequence[tuple[int, int]]) -> "Entry":
@@ -76,7 +77,15 @@ class Entry:
             points = all_half_points(record.result)
             once = sorted(set(decided))
             observed = tuple([Observation(key, seat, points[seat]) for key, seat in once])
-        return cls(record, record.game, digest(record), ended, observed)
+        return cls._made(record, record.game, ended, observed)
+
+    @classmethod
+    def _made(
+        cls, record: Record, rules: str, ended: str | None, observed: tuple[Observation, ...]
+    ) -> "Entry":
+        result, plies = record.result, len(record.moves)
+        line = record.to_json()
+        return cls(rules, digest(record), ended, record.players, result, plies, line, observed)
 
 
 def digest(record: Record) -> str:

@@ -15,6 +15,7 @@ from kibitz.arena.ledger import Plan, PlayedPair
 from kibitz.arena.result import GameResult, PairResult
 from kibitz.core.registry import make_game
 from kibitz.errors import BadValue, KibitzError, UnknownName
+from kibitz.players.foreign import PREFIX, called
 from kibitz.players.roster import make_player
 from kibitz.store.archive import ROWS_AT_ONCE, Archive
 from kibitz.store.entry import Entry
@@ -112,7 +113,7 @@ def player_texts(plan: Plan) -> list[str]:
 
 def _player_text(text: str, game: Any) -> str:
     try:
-        return text if text.startswith("exec:") else make_player(text, game).text
+        return called(text) if text.startswith(PREFIX) else make_player(text, game).text
     except KibitzError:  # a player of some other kind that the arena knows
         return text
 

@@ -32,7 +32,8 @@ class Names:
 
     def player_id(self, text: str) -> int:
         """The number of the player that `text` names."""
-        self.meet([text])
+        if text not in self._players:
+            self.meet([text])
         return self._players[text]
 
     def meet(self, texts: Iterable[str]) -> None:

@@ -5,10 +5,11 @@ neighbours share its pages, and two writers never wait for each other crosswise.
 straight to the driver, since it takes less time than building the query would.
 """
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple, cast
 
+import numpy as np
 from sqlalchemy import Connection, bindparam, select
 
 from kibitz.core.game import Position
@@ -57,22 +58,33 @@ class Sightings:
     """Observations added up in memory, to be saved as one batch."""
 
     def __init__(self) -> None:
-        self._observed: dict[int, Counter[Observation]] = {}
+        self._observed: dict[int, list[Observation]] = {}
 
     def add(self, rules: int, observations: Iterable[Observation]) -> None:
         """Count what was observed in games by the rules of that number."""
-        self._observed.setdefault(rules, Counter()).update(observations)
+        self._observed.setdefault(rules, []).extend(observations)
 
     def rows(self) -> list[tuple[int, ...]]:
         """What to add to which counters, one row each, in the order of the table."""
-        sums: dict[tuple[int, int, int], list[int]] = {}
-        for rules, observed in self._observed.items():
-            for (key, seat, half_points), n in observed.items():
-                counters = sums.setdefault((rules, key, seat), [0, 0, 0])
-                counters[0] += n
-                counters[1] += n * (half_points == WIN)
-                counters[2] += n * (half_points == DRAW)
-        return [(*place, *counters) for place, counters in sorted(sums.items())]
+        return [
+            (rules, *row)
+            for rules, observed in sorted(self._observed.items())
+            if observed
+            for row in _added_up(observed)
+        ]
+
+
+def _added_up(observed: Sequence[Observation]) -> Iterator[tuple[int, ...]]:
+    """Key, seat, n, wins and draws of each place, in the order of keys and seats."""
+    flat = np.fromiter(chain.from_iterable(observed), np.int64, 3 * len(observed))
+    keys, seats, points = flat.reshape(-1, 3).T
+    order = np.lexsort((seats, keys))
+    keys, seats, points = keys[order], seats[order], points[order]
+    is_new = np.r_[True, (np.diff(keys) != 0) | (np.diff(seats) != 0)]
+    firsts = np.flatnonzero(is_new)
+    counts = (np.ones_like(points), points == WIN, points == DRAW)
+    sums = [np.add.reduceat(some.astype(np.int64), firsts).tolist() for some in counts]
+    return zip(keys[firsts].tolist(), seats[firsts].tolist(), *sums, strict=True)
 
 
 class Positions:

@@ -6,18 +6,21 @@ what came before is kept, so that it can be run again when the line is mended (a
 game is never kept twice). With `keep_going` it refuses the line alone.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, islice
 
 from kibitz.core.hands import Hands, OwnHands
 from kibitz.core.record import Record
 from kibitz.errors import BadRecord, KibitzError
+from kibitz.store import roads
 from kibitz.store.archive import EVERYTHING, Archive
 from kibitz.store.entry import Entry
 from kibitz.store.pgn import pgn_text
 from kibitz.store.selection import Selection
 
-BATCH = 200  # games a transaction
+BATCH = 2000  # games a transaction
+PIECE = 200  # lines that are read together
 MOST_REFUSALS = 500  # that a report holds
 
 
@@ -60,7 +63,8 @@ def importing(
     Where `hands` are given, they replay the games; one process keeps them.
     """
     report, batch = Imported(), list[Entry]()
-    for number, made in enumerate((hands or OwnHands()).ordered(checked_line, lines), 1):
+    pieces = (hands or OwnHands()).ordered(checked_lines, _pieces(lines))
+    for number, made in enumerate(chain.from_iterable(pieces), 1):
         if made is None:
             continue
         if isinstance(made, Entry):
@@ -85,6 +89,17 @@ def export_pgn(archive: Archive, selection: Selection = EVERYTHING) -> Iterator[
         record = Record.from_json(game.line)
         if len(record.players) == 2:
             yield pgn_text(record, game.added)
+
+
+def _pieces(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
+    supply = iter(lines)
+    while piece := list(islice(supply, min(PIECE, BATCH))):
+        yield piece
+
+
+def checked_lines(lines: Sequence[bytes]) -> list[Entry | str | None]:
+    """The entries of some lines, in their order."""
+    return [roads.entry(line) or checked_line(line) for line in lines]
 
 
 def checked_line(line: bytes) -> Entry | str | None:
