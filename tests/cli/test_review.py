@@ -185,7 +185,7 @@ def test_mistakes_are_learnt_from_a_file_or_from_the_archive(file, monkeypatch):
     wrong = _losing_move(listed["questions"][0]["position"])
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"{wrong}\nhint\nshow\nquit\n"))
     out = kibitz("learn", str(file), "--player", "nim:beginner").out
-    assert "gives up 2 wins (blunder)" in out
+    assert "gives up 100 % chance to win (blunder)" in out
     assert "nim-sum" in out
     check_refused(kibitz("learn", str(file), "--theme", "throws"), "'throws'", "move")
     check_refused(kibitz("learn"), "RECORD", "--player")

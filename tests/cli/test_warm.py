@@ -1,10 +1,12 @@
 """What is asked to compile everything: each example is a question, and each level is met."""
 
 import shlex
+from collections.abc import Callable
 from dataclasses import fields
 
 import pytest
 
+from kibitz.cli import warming
 from kibitz.cli.form import command_of
 from kibitz.cli.warming import Task, carry_out, tasks
 from kibitz.core.advised import advised
@@ -41,6 +43,25 @@ def test_every_verb_of_a_game_has_an_example_but_those_that_read_files():
 def test_a_game_is_played_against_each_of_its_levels(name):
     against = {task.against for task in tasks([name]) if task.against}
     assert against == set(advised(make_game(name)).levels)
+
+
+@pytest.mark.compiled
+def test_a_game_is_written_down_and_learned_from_once(monkeypatch):
+    written = [task for task in tasks(["leduc"]) if task.is_written]
+    assert [task.against for task in written] == ["beginner"]
+    done: list[str] = []
+
+    def noting(step: str, true: Callable[..., None]) -> Callable[..., None]:
+        def noted(*args: object) -> None:
+            true(*args)
+            done.append(step)
+
+        return noted
+
+    for step in ("_learn", "_write_down"):
+        monkeypatch.setattr(warming, step, noting(step, getattr(warming, step)))
+    carry_out(written[0])
+    assert done == ["_learn", "_write_down"]
 
 
 def test_a_question_that_is_carried_out_says_nothing_and_names_the_kernels_it_called(capfd):

@@ -26,16 +26,28 @@ class WrittenGame(NamedTuple):
 
 GAMES = {
     "leduc, the other's card unseen": WrittenGame(
-        "leduc", "Q ? r c K c r c", "Q ? r c K c r c", None
+        "leduc", "Q r c K c r c ?", "Q ? r c K c r c", None
     ),
     "leduc, the other's card shown": WrittenGame(
-        "leduc", "Q K r c K c r c", "Q K r c K c r c", (-7.0, 7.0)
+        "leduc", "Q r c K c r c 9 K", "Q K r c K c r c", (-7.0, 7.0)
     ),
-    "leduc, the other gives up": WrittenGame("leduc", "Q ? r f", "Q ? r f", (1.0, -1.0)),
+    "leduc, the other gives up": WrittenGame("leduc", "Q r f", "Q ? r f", (1.0, -1.0)),
     "holdem, to a showdown unseen": WrittenGame(
         "holdem",
-        "AhKh r6 c Ks7d2c b6 r20 c Td x c c 3h c c",
+        "AhKh r6 c Ks7d2c b6 r20 c Td x c c 3h c c ?",
         "deal:AhKh/????/Ks7d2cTd3h r6 c b6 r20 c c c c c",
+    ),
+    "holdem, to a showdown": WrittenGame(
+        "holdem",
+        "AhKh r6 c Ks7d2c b6 r20 c Td c c 3h c c 7c Ah7c 7c7h",
+        "deal:AhKh/7c7h/Ks7d2cTd3h r6 c b6 r20 c c c c c",
+        (-13.0, 13.0),
+    ),
+    "holdem, all in before the turn": WrittenGame(
+        "holdem",
+        "AhKh r6 c Ks7d2c r194 c Td Td3h 7c7h",
+        "deal:AhKh/7c7h/Ks7d2cTd3h r6 c r194 c",
+        (-100.0, 100.0),
     ),
     "cribbage, one hand": WrittenGame(
         "cribbage",
@@ -70,13 +82,25 @@ def test_a_game_typed_at_the_table_is_the_record_that_was_meant(name, monkeypatc
 
 
 def test_a_queen_is_no_wish_to_quit_and_a_letter_that_is_no_entry_is_a_word(monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.StringIO("Q\n?\nb\nq\n"))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("r\nQ\n?\nb\nq\n"))
     left = kibitz("record", "leduc", "--seat", "1", "--players", "Me,Ann")
-    assert "what chance brought you, e.g. J:" in left.out
-    assert "what chance brought Ann, e.g. J (? if you did not see it):" in left.out
+    assert "your card, e.g. J:" in left.out
+    assert "'r' is not J, K or Q" in left.out
     assert "your move, e.g. c:" in left.out
+    assert "that was your own move" in left.out.lower()
     assert "pot 2" in left.out  # the board
+    assert "> Me (you)       Q " in left.out  # which says who sits there
+    assert "  Ann            ▒ " in left.out
     assert "Go on with: kibitz record leduc" in left.out
+
+
+def test_nobody_shows_cards_that_were_not_seen(monkeypatch):
+    typed = ["AhKh", "r6", "c", "Ks7d2c", "c", "c", "Td", "c", "c", "3h", "c", "c", "7c7h"]
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+    said = kibitz("record", "holdem", "--seat", "1", "--players", "Me,Ann").out
+    before, after = said.split("what Ann showed")
+    assert not [word for word in ("You show", "Ann shows", "win") if word in before]
+    assert "Ann shows 7♣ 7♥, three sevens. Ann wins 12" in after
 
 
 def test_a_wrong_move_is_named_and_nothing_else_is_said_of_it(monkeypatch):

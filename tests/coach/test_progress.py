@@ -7,9 +7,11 @@ from kibitz.coach.judged import JudgedDecision, judged
 from kibitz.coach.progress import (
     accuracy_of,
     by,
+    doubts,
     level_costs,
     line,
     measure,
+    rungs,
     severities,
     standing,
 )
@@ -71,6 +73,27 @@ def test_a_player_stands_between_two_levels():
     assert standing(measure("all", [[made(2.0)]]), levels) == "plays below beginner: 2.00"
     assert standing(measure("all", [[made(0.0)]]), levels) == "plays as well as advanced: 0.00"
     assert standing(rate, {}) == ""
+    near = measure("all", [[made(0.9)], [made(1.1)]])
+    assert standing(near, levels).startswith("plays like beginner: 1.00, interval")
+
+
+def test_levels_that_the_figures_do_not_tell_apart_share_a_rung():
+    levels = {"random": 14.2, "beginner": 13.7, "intermediate": 4.0, "advanced": 0.1, "expert": 0.5}
+    ladder = rungs(levels)
+    assert [rung.name for rung in ladder[:3]] == ["random", "beginner", "intermediate"]
+    assert [rung.name for rung in ladder[3:]] == ["advanced or expert"]
+    assert ladder[-1].cost == pytest.approx(0.3)
+    told = standing(measure("all", [[made(0.2)]]), levels)
+    assert told == "plays as well as advanced or expert: 0.20"
+    assert doubts(levels, levels) == ["what is lost does not tell advanced from expert"]
+
+
+def test_a_level_without_a_mark_is_missed():
+    levels, wanted = {"beginner": 1.0, "advanced": 0.1}, ("beginner", "advanced", "expert")
+    rate = measure("all", [[made(0.05)]])
+    assert standing(rate, levels, wanted) == "plays at least as well as advanced: 0.05"
+    assert doubts(levels, wanted) == ["the level expert has no mark yet"]
+    assert "no marks yet" in doubts({}, wanted)[0]
 
 
 def test_measured_levels_fall_in_order():

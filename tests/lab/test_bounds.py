@@ -16,6 +16,7 @@ from kibitz.lab.sprt.simulation import SimulationRequest
 from kibitz.lab.sprt.status import StatusRequest
 from kibitz.lab.statistics.rates import EloRequest, RateTestRequest, SizeRequest
 from kibitz.lab.statistics.samples import SampleSizesRequest
+from kibitz.lab.train import TrainRequest
 from kibitz.stats.design import Design
 from kibitz.stats.elo import EloModel
 from tests.arena.crews import batch_of_cells
@@ -199,6 +200,10 @@ def test_a_match_to_any_error_says_how_long_it_takes(error, halves):
         (lambda: StatusRequest(results="1,2"), "3 or 5 counts"),
         (lambda: MatchRequest("nim", ("random", "random"), sprt=(0.0, 7000.0)), "elo1 7000"),
         (lambda: MatchRequest("nim", ("random", "random"), error=1e-9), "error 1e-09"),
+        (lambda: TrainRequest("tictactoe", games=0), "games 0"),
+        (lambda: TrainRequest("tictactoe", games=10**9), "games 1e[+]09"),
+        (lambda: TrainRequest("tictactoe", explore=1.5), "explore 1.5"),
+        (lambda: TrainRequest("tictactoe", games=9, resume="x"), "drop --games: --resume"),
     ],
 )
 def test_plans_are_checked_when_they_are_made(make, words):

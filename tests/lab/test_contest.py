@@ -134,7 +134,7 @@ def test_another_game_or_other_players_are_not_named_when_it_is_resumed():
 def test_programs_of_a_kept_plan_run_only_where_somebody_says_so(kept, tmp_path):
     """Who goes on with a file that somebody sent does not run what it names."""
     marker = tmp_path / "ran"
-    bot = f"exec:{sys.executable} {EXAMPLE}"
+    bot = f"exec:name=ours {sys.executable} {EXAMPLE}"
     place = str(tmp_path / "kept.sqlite") if kept else None
     match = MatchRequest("nim(2)", (bot, "random"), pairs=6, seed=1, workers=1, every=1, db=place)
     match_id = left(replace(match, **kept))

@@ -36,7 +36,7 @@ def test_what_is_entered_is_the_game_that_was_played(game: str) -> None:
     scribe = Scribe(NotesPlan.made(game, seat=seat))
     for text in entries_of(game, seat):
         is_unasked = seat is not None and text.strip("?") == "" and text != UNSEEN
-        if (text == UNSEEN and game != "leduc") or is_unasked:
+        if text == UNSEEN or is_unasked:
             continue  # that a scribe writes himself
         scribe.enter(text)
     true = random_record(game, 4).replay()
@@ -49,6 +49,14 @@ def test_what_is_entered_is_the_game_that_was_played(game: str) -> None:
         seen = seen_by(replay, seat)
         assert len(seen) > 0
         assert seen == seen_by(true, seat)[: len(seen)]
+
+
+def test_who_writes_no_move_is_told_the_moves_there_are() -> None:
+    scribe = Scribe(NotesPlan.made("leduc", ["Ann", "Bob"], 0))
+    scribe.enter("K")
+    with pytest.raises(IllegalMove) as refused:
+        scribe.enter("call")
+    assert str(refused.value) == "'call' is not a legal move; write c (check) or r (bet 2)"
 
 
 def test_a_wrong_entry_is_refused_and_changes_nothing() -> None:
@@ -74,9 +82,9 @@ def test_nothing_is_told_that_was_not_seen(tmp_path) -> None:
     assert "You count 9" in last
     assert "crib" not in last  # its cards are not known yet
     assert "the crib" in scribe.wanted
-    scribe.enter("5")
+    assert scribe.enter("5") == "Bob's crib counts 5."
     assert scribe.position.score1 == 2 + 2 + 8 + 5  # the pair, 31, the hand and the crib
-    assert scribe.wanted == "your 6 cards"
+    assert scribe.wanted == "your 6 cards (you 10, Bob 17)"
 
 
 def test_an_interrupted_scribe_goes_on_where_it_was(tmp_path) -> None:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from kibitz.core.ink import Written, ink
 from kibitz.core.sheet import Words
+from kibitz.core.speech import loss_words
 from kibitz.errors import KibitzError
 
 if TYPE_CHECKING:
@@ -40,8 +41,8 @@ def _ask(course: "Lesson") -> None:
     _say("", ink(f"Question {course.place + 1} of {len(course.questions)}{about}", "strong"))
     _board(course)
     if question.played:
-        lost = f"{question.loss:.3g} {question.unit}"
-        _say(ink(f"You played {question.played}, which lost {lost}.", "quiet"))
+        lost = loss_words(question.loss, question.unit)
+        _say(ink(f"You played {question.played} and gave up {lost}.", "quiet"))
     while not _answered(course, _typed(f"{course.tutor.prompt}: ")):
         pass
 
@@ -78,7 +79,7 @@ def _tried(course: "Lesson", text: str) -> bool:
         return False
     _say(_verdict(made))
     if made.is_right:
-        _solve(course, course.solution())
+        _solve(course, course.solution(), is_told=made.is_best)
     return made.is_right
 
 
@@ -87,14 +88,15 @@ def _verdict(made: "Attempt") -> Written:
         return ink("Right.", "good") + f" {made.words} is best."
     if made.is_right:
         return ink("Right.", "good") + f" {made.words} is as good as the best."
-    lost = f"{made.words} gives up {made.loss:.3g} {made.unit}"
+    lost = f"{made.words} gives up {loss_words(made.loss, made.unit)}"
     return ink(lost, "bad") + f" ({made.severity}). Try again, or hint, show, skip."
 
 
-def _solve(course: "Lesson", found: "Resolution") -> None:
-    """The answer with its reason, and on to the next question."""
+def _solve(course: "Lesson", found: "Resolution", is_told: bool = False) -> None:
+    """The answer, where it is not told yet, with its reason, and on to the next question."""
     others = [move for move in found.right if move != found.best]
-    _say(ink(found.words, "best") + f" ({found.best}): {found.reason}")
+    answer = ink("") if is_told else ink(found.words, "best") + f" ({found.best}): "
+    _say(answer + found.reason)
     if others:
         _say(ink(f"also right: {', '.join(others[:5])}", "quiet"))
     if course.due is not None:

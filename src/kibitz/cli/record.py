@@ -91,8 +91,8 @@ class _Notes:
         """Ask until the game is over or the writer stops; an exit code where he leaves."""
         scribe = self.scribe
         seat = scribe.plan.seat
-        from_where = "" if seat is None else f", from the seat of {scribe.plan.players[seat]}"
-        self.say(f"{scribe.game.title}: {' – '.join(scribe.plan.players)}{from_where}. {HELP}")
+        from_where = "" if seat is None else f", as {scribe.plan.players[seat]} sees it"
+        self.say(f"{scribe.game.title}: {scribe.names.roll()}{from_where}.", HELP)
         if scribe.texts:
             self.say(f"Going on after: {' '.join(scribe.texts[-8:])}", role="quiet")
         try:
@@ -100,7 +100,7 @@ class _Notes:
                 if not self._answered(self._typed(f"{scribe.wanted}: ")):
                     return None
         except EOFError:
-            return self._leave(0)
+            return None if scribe.has_ended else self._leave(0)
         except KeyboardInterrupt:
             self.say("")
             return self._leave(INTERRUPTED)
@@ -207,9 +207,14 @@ def _offer_review(notes: _Notes, number: int | None, given: dict[str, Any]) -> N
     from kibitz.lab.review.request import ReviewRequest
 
     name = given["save"] if number is None else str(number)
+    if not name:
+        return
     try:
-        answer = notes._typed("Review it now? [Y/n] ").lower() if name else "n"
+        answer = notes._typed("Review it now? [Y/n] ").lower()
     except (EOFError, KeyboardInterrupt):
         return
     if answer in ("", "y", "yes"):
         Door(as_json=False).serve(ReviewRequest(record=name, db=given["db"]))
+        notes.say(f"Try your mistakes again with: kibitz learn {name}", role="quiet")
+    else:
+        notes.say(f"Review it later with: kibitz review {name}", role="quiet")

@@ -20,6 +20,8 @@ from kibitz.errors import KibitzError
 
 MOVES = 40  # of a person, at most, in one game
 HINTS = 3
+LARGER = 3
+ENTRIES = 16  # of a game that is written down
 SEED = 1
 
 
@@ -29,6 +31,7 @@ class Task(NamedTuple):
     name: str  # of the game, or of what is asked
     line: tuple[str, ...] = ()
     against: str = ""
+    is_written: bool = False  # whether the game is written down as well, and learned from
 
 
 def tasks(games: Sequence[str] = ()) -> list[Task]:
@@ -39,8 +42,18 @@ def tasks(games: Sequence[str] = ()) -> list[Task]:
 
 def _games(name: str) -> list[Task]:
     players = list(advised(make_game(name)).levels) or ["mcts"]
-    games = [Task(name, against=player) for player in reversed(players)]
-    return [*games, Task(name, ("analyse", name))]
+    games = [Task(name, against=player, is_written=player == players[0]) for player in players]
+    return [*reversed(games), *_larger(name), Task(name, ("analyse", name))]
+
+
+def _larger(name: str) -> Iterator[Task]:
+    """A game at a table for three, whose players may be of another kind."""
+    text = f"{name}({LARGER})"
+    with suppress(KibitzError):
+        game = make_game(text)
+        if game.seats == LARGER:
+            levels = list(advised(game).levels)
+            yield Task(text, against=levels[-1] if levels else "mcts")
 
 
 def _examples(verb: str, games: Sequence[str]) -> list[Task]:
@@ -83,9 +96,47 @@ def _ask(task: Task, folder: Path) -> None:
     if task.line:
         run(list(task.line))
         return
-    (folder / "game.jsonl").write_text(f"{_played(task)}\n")
-    run(["review", str(folder / "game.jsonl"), "--budget", "fast"])
-    run(["review", str(folder / "game.jsonl"), "--html", str(folder / "page.html")])
+    name = str(folder / "game.jsonl")
+    Path(name).write_text(f"{_played(task)}\n")
+    run(["review", name, "--budget", "fast"])
+    run(["review", name, "--html", str(folder / "page.html")])
+    if task.is_written:
+        _learn(name)
+        _write_down(name, folder)
+
+
+def _learn(name: str) -> None:
+    """Ask for the mistakes of the first seat, and be told how the worst was to be made good."""
+    from kibitz.lab.learn import learn
+
+    course = learn((name,), player="1", count=1)
+    while not course.is_over:
+        course.hint()
+        course.picture()
+        course.show()
+        course.next()
+
+
+def _write_down(name: str, folder: Path) -> None:
+    """Write the beginning of the game down from the first seat, and review what was written."""
+    from kibitz.cli.main import run
+    from kibitz.core.script import script_of, seen_from, written_texts
+    from kibitz.core.writing import writing_of
+    from kibitz.lab.records import load_record
+    from kibitz.lab.scribe import NotesPlan, Scribe
+
+    record = load_record(name)
+    game = make_game(record.game)
+    seat = 0 if game.has_secrets else None
+    texts = written_texts(record.replay()) if seat is None else seen_from(record, 0).moves
+    scribe = Scribe(NotesPlan.made(record.game, record.players, seat))
+    for text in writing_of(game).spread(texts)[:ENTRIES]:
+        with suppress(KibitzError):  # what a scribe writes himself
+            scribe.enter(text)
+    scribe.picture()
+    path = folder / "written.kibitz"
+    path.write_text(script_of(scribe.record()))
+    run(["review", str(path), "--budget", "fast"])
 
 
 def _played(task: Task) -> str:

@@ -47,6 +47,7 @@ class Decision:
     random_weight: float = 0.0  # what a move at random would have lost on average
     has_weight: bool = True  # whether its unit is one that somebody is blamed in
     is_complete: bool = False  # whether more work would leave its values as they are
+    is_rough: bool = False  # whether nobody knows how far its values are off: nothing is blamed
 
     @property
     def is_weighed(self) -> bool:
@@ -136,7 +137,8 @@ def judge(
     loss = 0.0 if close else analysis.loss(move)
     win_loss = 0.0 if close else _win_loss(analysis, chosen)
     forced = len(analysis.options) == 1
-    scale, has_weight = scale_for(game, analysis.unit), game.weighs(analysis.unit)
+    scale, rough = scale_for(game, analysis.unit), _is_rough(analysis)
+    has_weight = game.weighs(analysis.unit) and not rough
     return Decision(
         number=number,
         seat=analysis.seat,
@@ -159,12 +161,19 @@ def judge(
         advice=analysis.advice,
         themes=game.themes(known, analysis.seat, best.move),
         is_decided=is_decided(_win_before(analysis), game.has_chance or game.has_secrets),
-        weight=_weight(analysis, chosen, scale),
+        weight=0.0 if rough else _weight(analysis, chosen, scale),
         open_error=_open_error(analysis, chosen, scale),
         random_weight=_random_loss(analysis, scale) / scale.point,
         has_weight=has_weight,
         is_complete=analysis.is_complete,
+        is_rough=rough,
     )
+
+
+def _is_rough(analysis: Analysis) -> bool:
+    """Whether the analyst says of every loss that it may be none, whatever it looks like."""
+    losses = [option.loss_error for option in analysis.options if option is not analysis.best]
+    return bool(losses) and all(error == math.inf for error in losses)
 
 
 def _weight(analysis: Analysis, chosen: Option, scale: Scale) -> float:

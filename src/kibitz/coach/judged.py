@@ -6,10 +6,11 @@ is kept beside the game, so that no game is judged twice.
 
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
-from kibitz.coach.decision import Decision
-from kibitz.coach.drill import tolerance
-from kibitz.coach.review import Review
+if TYPE_CHECKING:  # whoever reads what was judged need not load those who judge
+    from kibitz.coach.decision import Decision
+    from kibitz.coach.review import Review
 
 FORM = "judged/1"
 
@@ -52,7 +53,7 @@ class Judged:
         return tuple(d for d in self.decisions if d.seat == seat)
 
 
-def judged(review: Review) -> Judged:
+def judged(review: "Review") -> Judged:
     """The figures of a review; forced moves are left out."""
     return Judged(
         review.record.game,
@@ -70,7 +71,9 @@ def hash_of(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:12]
 
 
-def _decision(review: Review, d: Decision) -> JudgedDecision:
+def _decision(review: "Review", d: "Decision") -> JudgedDecision:
+    from kibitz.coach.drill import tolerance
+
     return JudgedDecision(
         d.number,
         d.seat,

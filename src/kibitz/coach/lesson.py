@@ -14,6 +14,7 @@ from kibitz.coach.explain import explain
 from kibitz.coach.judged import Judged
 from kibitz.coach.scale import scale_for
 from kibitz.core.coached import coached
+from kibitz.core.naming import SeatNames
 from kibitz.core.shown import shown
 from kibitz.errors import BadValue
 from kibitz.estimate.analyst import Analyst
@@ -33,6 +34,7 @@ class Mistake:
     loss: float = 0.0
     unit: str = ""
     source: str = ""  # the record and the number of the move, so that none counts twice
+    players: tuple[str, ...] = ()  # who sat there, where that is known
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,12 @@ class Tutor:
     @property
     def prompt(self) -> str:
         """What is asked for."""
-        return shown(self.game).prompt(self.position, self.seat)
+        return self.names.in_words(shown(self.game).prompt(self.position, self.seat), self.seat)
+
+    @cached_property
+    def names(self) -> SeatNames:
+        """Who sits where."""
+        return SeatNames(self.game, self.question.players)
 
     @property
     def is_clean(self) -> bool:
@@ -182,6 +189,7 @@ def questions_from(game: Judged, seat: int | None = None, theme: str = "") -> li
             d.loss,
             d.unit,
             f"{game.source}:{d.number}",
+            game.players,
         )
         for d in wrong
     ]

@@ -18,6 +18,11 @@ from kibitz.estimate.estimate import Z95
 
 FEW_GAMES = 10  # below this an interval says little
 WINDOW = 20  # games that a point of the line is over, at the most
+SEVERITIES = (  # those of games in points, then those of games that are won or lost
+    *("excellent", "minor", "significant", "major", "critical"),
+    *("inaccuracy", "mistake", "blunder"),
+)
+STRENGTHS = ("random", "beginner", "intermediate", "advanced", "expert")  # that have marks
 Decisions = Sequence[JudgedDecision]
 
 
@@ -81,11 +86,11 @@ def _ratio_error(sums: list[tuple[float, int]], cost: float, decisions: int) -> 
 
 def by(games: Sequence[Decisions], kind: Callable[[JudgedDecision], str]) -> list[CostRate]:
     """The cost of each kind of decision, what loses most first."""
-    kinds: dict[str, list[list[JudgedDecision]]] = {}
+    kinds: dict[str, dict[int, list[JudgedDecision]]] = {}
     for number, game in enumerate(games):
         for d in game:
-            kinds.setdefault(kind(d), [[] for _ in games])[number].append(d)
-    rates = [measure(name, split) for name, split in kinds.items()]
+            kinds.setdefault(kind(d), {}).setdefault(number, []).append(d)
+    rates = [measure(name, split.values()) for name, split in kinds.items()]
     return sorted((rate for rate in rates if rate.decisions), key=lambda rate: -rate.weight)
 
 
@@ -104,16 +109,16 @@ def accuracy_of(games: Sequence[Decisions]) -> float | None:
 
 
 def severities(games: Sequence[Decisions]) -> dict[str, int]:
-    """How often each severity occurred."""
-    found: dict[str, int] = {}
+    """How often each severity occurred, mildest first on either scale."""
+    found = dict.fromkeys(SEVERITIES, 0)
     for d in (d for game in games for d in game):
         found[d.severity] = found.get(d.severity, 0) + 1
-    return found
+    return {name: count for name, count in found.items() if count}
 
 
 @cache
 def level_costs(game: str) -> dict[str, float]:
-    """What a decision costs the levels of a game, weakest first; empty where nobody measured.
+    """What a decision costs the levels of a game, dearest first; empty where nobody measured.
 
     `python -m benchmarks marks` measures them.
     """
@@ -122,16 +127,71 @@ def level_costs(game: str) -> dict[str, float]:
     return dict(sorted(marks.get(game, {}).items(), key=lambda mark: -mark[1]))
 
 
-def standing(rate: CostRate, levels: dict[str, float]) -> str:
-    """Between which levels somebody plays, in a sentence; empty where that is not known."""
+@dataclass(frozen=True)
+class Rung:
+    """Levels that their costs tell apart from all others, though not from each other."""
+
+    levels: tuple[str, ...]  # weakest first
+    cost: float
+
+    @property
+    def name(self) -> str:
+        return " or ".join(self.levels)
+
+
+def rungs(levels: dict[str, float]) -> list[Rung]:
+    """The levels as steps of a ladder, weakest first.
+
+    A level that costs no less than a weaker one shares its rung: a judge who likes the moves
+    of the weaker better cannot say which of the two somebody plays like.
+    """
+    found: list[Rung] = []
+    for level in sorted(levels, key=lambda name: (STRENGTHS.index(name), -levels[name])):
+        rung = Rung((level,), levels[level])
+        while found and found[-1].cost <= rung.cost:
+            rung = _shared(found.pop(), rung)
+        found.append(rung)
+    return found
+
+
+def _shared(weaker: Rung, stronger: Rung) -> Rung:
+    counts = len(weaker.levels), len(stronger.levels)
+    cost = (weaker.cost * counts[0] + stronger.cost * counts[1]) / sum(counts)
+    return Rung(weaker.levels + stronger.levels, cost)
+
+
+def doubts(levels: dict[str, float], wanted: Iterable[str]) -> list[str]:
+    """What the marks of a game cannot tell, in sentences."""
+    if not levels:
+        return ["the levels of this game have no marks yet, so nobody is placed among them"]
+    shared = [rung.name for rung in rungs(levels) if len(rung.levels) > 1]
+    told = [f"what is lost does not tell {name.replace(' or ', ' from ')}" for name in shared]
+    missing = [name for name in wanted if name not in levels]
+    return told + [f"the level {name} has no mark yet" for name in missing]
+
+
+def standing(rate: CostRate, levels: dict[str, float], wanted: Iterable[str] = ()) -> str:
+    """Between which levels somebody plays, in a sentence; empty where that is not known.
+
+    `wanted` are all levels that the game has: the best that is measured may not be the best.
+    """
     if rate.cost is None or not levels:
         return ""
-    weaker = [name for name, cost in levels.items() if cost >= rate.cost]
-    stronger = [name for name, cost in levels.items() if cost < rate.cost]
-    if weaker and stronger:
+    ladder = rungs(levels)
+    low, high = rate.interval or (rate.cost, rate.cost)
+    within = [rung.name for rung in ladder if low <= rung.cost <= high]
+    weaker = [rung.name for rung in ladder if rung.cost >= rate.cost]
+    stronger = [rung.name for rung in ladder if rung.cost < rate.cost]
+    best = ladder[-1].levels[-1]
+    if within and rate.interval is not None:
+        where = f"like {within[0]}" if len(within) == 1 else f"between {within[0]} and {within[-1]}"
+    elif weaker and stronger:
         where = f"between {weaker[-1]} and {stronger[0]}"
+    elif stronger:
+        where = f"below {stronger[0]}"
     else:
-        where = f"below {stronger[0]}" if stronger else f"as well as {weaker[-1]}"
+        is_last = all(STRENGTHS.index(name) <= STRENGTHS.index(best) for name in wanted)
+        where = f"{'' if is_last else 'at least '}as well as {weaker[-1]}"
     told = f"plays {where}: {rate.cost:.2f}"
     if rate.interval is None:
         return told

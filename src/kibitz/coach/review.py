@@ -97,6 +97,11 @@ class Review:
             f"{count} decision{'s' * (count != 1)} cannot be judged: {why}"
             for why, count in self.unjudged.items()
         ]
+        rough = Counter(d.by for d in self.decisions if d.is_rough)
+        hidden += [
+            f"{count} decision{'s' * (count != 1)} valued by {by} alone: too rough to count a loss"
+            for by, count in rough.items()
+        ]
         unit = self.record.tags.get("unit")
         scaled = [f"one chip here is {unit} where the game was played"] if unit else []
         if self.record.seat is not None:

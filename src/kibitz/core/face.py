@@ -6,6 +6,7 @@
 - `Coached` (core/coached.py) for the coach: kinds of decisions, reasons, remarks.
 - `Counted` (core/counted.py) for the archive: which positions count as one.
 - `Advised` (core/advised.py) for players: analysts and levels.
+- `Learnable` (core/learnable.py) for training: a judge by its features. It has no defaults.
 
 A game inherits the faces it has something to say for: `class NimGame(Shown, Advised)`. Who
 needs a face takes it from `shown(game)`, `coached(game)`, `counted(game)` or

@@ -32,6 +32,21 @@ def sentences(clauses: Iterable[str]) -> str:
     return " ".join(f"{said[0].upper()}{said[1:]}." for said in clauses if said)
 
 
+def loss_words(loss: float, unit: str) -> str:
+    """What was given up: `7.17 points`; of wins, which run from -1 to 1, as a chance.
+
+    >>> loss_words(7.167, "points"), loss_words(0.322, "wins")
+    ('7.17 points', '16.1 % chance to win')
+    """
+    return f"{50 * loss:.3g} % chance to win" if unit == "wins" else f"{loss:.3g} {unit}"
+
+
+def plural(severity: str, count: int) -> str:
+    """`4 blunders`, but `4 critical`: some severities are things, others say how bad."""
+    plurals = {"inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blunders"}
+    return severity if count == 1 else plurals.get(severity, severity)
+
+
 def listed(words: Iterable[str], last: str = "and") -> str:
     """Words with commas and a word before the last: `fold, call 4 or raise`.
 

@@ -22,11 +22,13 @@ from typing import NamedTuple, TypeAlias
 
 from kibitz.core.game import CHANCE, OVER, Game, Position, payoff, play, turn, view
 from kibitz.core.scene import Moment
+from kibitz.core.speech import possessive
 from kibitz.core.stream import Stream, below
 from kibitz.errors import BadRecord, IllegalMove, KibitzError
 
 GROUP = "kibitz.writings"
 UNSEEN = "?"
+NO_GAME = "no game goes with everything that the record tells"
 Result: TypeAlias = tuple[float, ...] | None
 MOST_TRIED = 200_000  # moves tried to fill in a record
 _SAID = re.compile(r"(.*\S)\s*\(([^()]*)\)")
@@ -39,6 +41,13 @@ class Seen(NamedTuple):
     seat: int
     move: int
     after: Position
+
+
+class Unshown(NamedTuple):
+    """Something that was hidden until the end: its place, and what is asked."""
+
+    place: int
+    asked: str
 
 
 def parted(text: str) -> tuple[str, str]:
@@ -111,21 +120,38 @@ class Writing:
         """The texts with every `?` replaced by something that goes with all the rest."""
         found = _Filling(self, texts, luck, result).of(start)
         if found is None:
-            raise BadRecord("no game goes with everything that the record tells")
+            raise BadRecord(NO_GAME)
         return found
 
     def wanted(self, texts: Sequence[str], p: Position, seat: int | None) -> str:
         """What a scribe asks for next; `p` goes with the texts so far."""
         actor, legal = int(turn(p)), self.game.legal_moves(p)
         example = f", e.g. {self.game.move_text(p, legal[0])}" if legal else ""
-        aware = self._aware(p, legal)
-        hidden = "" if seat in aware else _unless_seen(seat)
         if actor == seat:
             return f"your move{example}"
+        hidden = "" if self._is_seen(p, legal, seat) else " (? if you did not see it)"
         if actor != CHANCE:
-            return f"the move of {self.game.seat_name(actor)}{example}{hidden}"
-        whom = f" {self.game.seat_name(aware[0])}" if len(aware) == 1 else ""
-        return f"what chance brought{' you' if aware == [seat] else whom}{example}{hidden}"
+            return f"{self.game.seat_name(actor)} to move{example}{hidden}"
+        return f"{self._event_words(p, legal, seat)}{example}{hidden}"
+
+    def event_noun(self, p: Position) -> str:
+        """What chance brings next, in a word: `card`, `roll`; empty where it has no name."""
+        return ""
+
+    def event_owner(self, p: Position, legal: list[int]) -> int | None:
+        """Whose event it is: by default that of the only seat that sees it."""
+        aware = self._aware(p, legal)
+        return aware[0] if len(aware) == 1 else None
+
+    def _event_words(self, p: Position, legal: list[int], seat: int | None) -> str:
+        noun, owner = self.event_noun(p), self.event_owner(p, legal)
+        who = None if owner is None else "you" if owner == seat else self.game.seat_name(owner)
+        if not noun:
+            return f"what chance brought {who or ''}".rstrip()
+        return f"{'the' if who is None else possessive(who)} {noun}"
+
+    def _is_seen(self, p: Position, legal: list[int], seat: int | None) -> bool:
+        return seat is None or len(legal) < 2 or seat in self._aware(p, legal)
 
     def _aware(self, p: Position, legal: list[int]) -> list[int]:
         """The seats that can tell the first of some moves from the last."""
@@ -140,13 +166,26 @@ class Writing:
         """The texts after an entry; it may also add to earlier ones."""
         return [*texts, *more]
 
-    def unasked(self, texts: Sequence[str], p: Position, seat: int) -> str | None:
+    def unasked(self, texts: Sequence[str], p: Position, seat: int | None) -> str | None:
         """What is to be written without asking, as `seat` cannot have seen it."""
-        return None
+        if turn(p) != CHANCE or self._is_seen(p, self.game.legal_moves(p), seat):
+            return None
+        return UNSEEN
 
+    def unshown(self, steps: Sequence[Seen], texts: Sequence[str], seat: int) -> list[Unshown]:
+        """What may have been shown at the end of a game whose result cannot be told without it."""
+        found = []
+        for place, (step, text) in enumerate(zip(steps, texts, strict=False)):
+            if text == UNSEEN and step.seat == CHANCE:
+                legal = self.game.legal_moves(step.before)
+                asked = self._event_words(step.before, legal, seat)
+                example = self.game.move_text(step.before, legal[0])
+                found.append(Unshown(place, f"{asked}, e.g. {example} (? if it was not shown)"))
+        return found
 
-def _unless_seen(seat: int | None) -> str:
-    return "" if seat is None else " (? if you did not see it)"
+    def with_shown(self, texts: list[str], place: int, text: str) -> list[str]:
+        """The texts with something that was shown at the end."""
+        return [*texts[:place], text, *texts[place + 1 :]]
 
 
 class _Filling:
@@ -216,13 +255,15 @@ def _pattern(text: str) -> str:
 
 def writing_of(game: Game) -> Writing:
     """How that game is written down."""
-    made: Writing = _writings().get(game.name, Writing)(game)
-    return made
+    return _writing(game.name)(game)
 
 
 @cache
-def _writings() -> dict[str, type[Writing]]:
-    return {entry.name: entry.load() for entry in entry_points(group=GROUP)}
+def _writing(game: str) -> type[Writing]:
+    """The writing that a game brings; no other game is loaded for it."""
+    found = next(iter(entry_points(group=GROUP, name=game)), None)
+    kind: type[Writing] = Writing if found is None else found.load()
+    return kind
 
 
 def read_text(writing: Writing, p: Position, text: str) -> tuple[int | None, Position] | None:

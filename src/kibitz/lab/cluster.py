@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 USUAL = "tcp://127.0.0.1:8786"
 LOOK_SECONDS = 1.0
 MOST_WORKERS = 256
-PATIENCE = 3  # looks without an answer
+PATIENCE = 4  # looks without an answer
+ANSWER_SECONDS = 1.0  # that a cluster has to say that it is there, when somebody asks
 
 
 @dataclass(frozen=True)
@@ -161,9 +162,10 @@ class ClusterRequest(ClusterAt):
     changes: ClassVar[bool] = True  # it connects to wherever it is told
 
     def answers(self) -> Iterator[ClusterStatus]:
+        self.gathering().knock(ANSWER_SECONDS)
         from kibitz.arena.dask import connected
 
-        with connected(self.gathering()) as client:
+        with connected(self.gathering(), seconds=ANSWER_SECONDS) as client:
             try:
                 yield self.status(client)
             except OSError:

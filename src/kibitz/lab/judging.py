@@ -3,7 +3,7 @@
 An archived game is judged once per analyst, budget and seed: what was found is kept beside it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from kibitz.errors import BadValue
 
 if TYPE_CHECKING:
     from kibitz.coach.judged import Judged
+    from kibitz.core.hands import Hands
     from kibitz.core.record import Record
 
 
@@ -32,9 +33,13 @@ def seats_of(players: tuple[str, ...], wanted: str) -> tuple[int, ...]:
 
 
 def judged_files(
-    names: tuple[str, ...], player: str | None, budget: str, seed: int
+    names: tuple[str, ...],
+    player: str | None,
+    budget: str,
+    seed: int,
+    hands: "Hands | None" = None,
 ) -> Iterator[JudgedGame]:
-    """The games of some files, judged as they come."""
+    """The games of some files, judged as they come; by `hands`, where there are any."""
     from kibitz.lab.records import all_records
 
     wanted = []
@@ -42,8 +47,9 @@ def judged_files(
         seats = _seats(record, player)
         if seats:
             wanted.append((record, seats))
-    for number, (record, seats) in enumerate(wanted, 1):
-        yield JudgedGame(judge_record(record, budget, seed), seats, None, number, len(wanted))
+    found = judged_by(hands, (record for record, _ in wanted), budget, seed)
+    for number, (judged, (_, seats)) in enumerate(zip(found, wanted, strict=True), 1):
+        yield JudgedGame(judged, seats, None, number, len(wanted))
 
 
 def _seats(record: "Record", player: str | None) -> tuple[int, ...]:
@@ -56,6 +62,26 @@ def _seats(record: "Record", player: str | None) -> tuple[int, ...]:
     return found
 
 
+def judged_by(
+    hands: "Hands | None", records: "Iterable[Record]", budget: str, seed: int
+) -> "Iterator[Judged]":
+    """Records judged in their order."""
+    from kibitz.core.hands import OwnHands
+
+    return (hands or OwnHands()).ordered(Judging(budget, seed), records)
+
+
+@dataclass(frozen=True)
+class Judging:
+    """The task to judge a record, for hands anywhere."""
+
+    budget: str
+    seed: int
+
+    def __call__(self, record: "Record") -> "Judged":
+        return judge_record(record, self.budget, self.seed)
+
+
 def judge_record(record: "Record", budget: str, seed: int) -> "Judged":
     """A record, judged now."""
     from kibitz.coach.judged import judged
@@ -65,7 +91,13 @@ def judge_record(record: "Record", budget: str, seed: int) -> "Judged":
 
 
 def judged_archive(
-    player: str, game: str | None, budget: str, seed: int, db: str | None, newest: int | None = None
+    player: str,
+    game: str | None,
+    budget: str,
+    seed: int,
+    db: str | None,
+    newest: int | None = None,
+    hands: "Hands | None" = None,
 ) -> Iterator[JudgedGame]:
     """The archived games of a player in the order of their coming; new ones are judged and kept."""
     from kibitz.core.record import Record
@@ -77,10 +109,12 @@ def judged_archive(
         games = list(archive.stored(Selection(game, player)))
         games = games[-newest:] if newest else games
         known = kept_judged(archive, [stored.id for stored in games], budget, seed)
+        unknown = (Record.from_json(stored.line) for stored in games if stored.id not in known)
+        fresh = judged_by(hands, unknown, budget, seed)
         for number, stored in enumerate(games, 1):
             found = known.get(stored.id)
             if found is None:
-                found = judge_record(Record.from_json(stored.line), budget, seed)
+                found = next(fresh)
                 keep_judged(archive, stored.id, found)
             seats = seats_of(found.players, player)
             yield JudgedGame(found, seats, stored.added, number, len(games))

@@ -9,14 +9,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
+from kibitz.core.ink import as_ink
 from kibitz.core.request import Answer
 from kibitz.core.sheet import Column, Picture, Sheet, listing
+from kibitz.core.speech import loss_words
 from kibitz.errors import BadValue
 
 if TYPE_CHECKING:
     from kibitz.coach.deck import Deck
     from kibitz.coach.judged import Judged
     from kibitz.coach.lesson import Attempt, Mistake, Resolution, Tutor
+    from kibitz.lab.judging import JudgedGame
 
 MOST_GAMES = 20  # of a player that are looked through, newest first
 
@@ -52,7 +55,7 @@ class CourseAnswer(Answer):
             Column("position", importance=2),
         )
         rows = [
-            (str(i), _kind(q), q.played, f"{q.loss:.3g} {q.unit}", q.position)
+            (str(i), _kind(q), q.played, loss_words(q.loss, q.unit), q.position)
             for i, q in enumerate(self.questions, 1)
         ]
         return [listing(columns, rows)]
@@ -100,7 +103,8 @@ class Lesson:
         """The position of the present question, drawn."""
         from kibitz.core.pictures import picture_of
 
-        return picture_of(self.tutor.game, self.tutor.position, self.tutor.seat)
+        plain = picture_of(self.tutor.game, self.tutor.position, self.tutor.seat)
+        return Picture(self.tutor.names.in_picture(as_ink(plain.text)), plain.scene)
 
     def solved_picture(self) -> Picture:
         """The same with the best move marked."""
@@ -185,12 +189,23 @@ def learn(
     themes = {
         theme for g in games for d in g.judged.decisions if d.seat in g.seats for theme in d.themes
     }
+    _check_judged(games, player)
     phases = {d.phase for g in games for d in g.judged.decisions if d.seat in g.seats}
     check_theme(themes | phases, theme)
     found = [q for g in games for s in g.seats for q in questions_from(g.judged, s, theme)]
     weights = {d_key: w for g in games for d_key, w in _weights(g.judged.source, g.judged)}
     found.sort(key=lambda q: -weights[q.source])
     return Lesson(found[:count])
+
+
+def _check_judged(games: "list[JudgedGame]", player: str | None) -> None:
+    """Refuse a player of whom nothing is known but what another saw of him."""
+    if player is None or any(d.seat in g.seats for g in games for d in g.judged.decisions):
+        return
+    raise BadValue(
+        f"no decision of '{player}' can be judged: he had none, or the game is known "
+        "from another seat"
+    )
 
 
 def _weights(source: str, game: "Judged") -> "Iterable[tuple[str, float]]":

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from kibitz.core.request import LARGEST_SEED, PLACE, Answer, Progress, Request, ask, ask_archive
 from kibitz.core.sheet import Block, Chart, Column, Curve, Heading, Sheet, Words, listing
+from kibitz.core.speech import plural
+from kibitz.lab.company import ask_cluster, check_cluster, hands_at
 
 if TYPE_CHECKING:
     from kibitz.coach.progress import CostRate, Decisions
+    from kibitz.core.hands import Hands
     from kibitz.lab.judging import JudgedGame
 
 
@@ -96,7 +99,9 @@ def _game_sheet(player: str, game: GameProgress) -> list[Block]:
     found.append(_table("decisions", game.kinds))
     if [r.kind for r in game.phases] != [r.kind for r in game.kinds]:
         found.append(_table("phase", game.phases))
-    counts = ", ".join(f"{count} {name}" for name, count in game.mistakes.items() if count)
+    counts = ", ".join(
+        f"{count} {plural(name, count)}" for name, count in game.mistakes.items() if count
+    )
     found.append(Words.of(counts, role="quiet"))
     return found
 
@@ -158,28 +163,33 @@ class ProgressRequest(Request[ProgressAnswer]):
     budget: Literal["fast", "coaching", "exact"] = ask("fast", "How closely to look.")
     db: str | None = ask_archive()
     seed: int = ask(0, "Root of all random numbers.", low=0, high=LARGEST_SEED, metavar="S")
+    cluster: str | None = ask_cluster()
+
+    def check(self) -> None:
+        check_cluster(self.cluster)
 
     def answers(self) -> Iterator[ProgressAnswer]:
         from kibitz.lab.judging import refuse_nobody
 
         games: list[JudgedGame] = []
-        for judged in self._games():
-            games.append(judged)
-            yield ProgressAnswer(self.player, (), judged.done, judged.total)
+        with hands_at(self.cluster) as hands:
+            for judged in self._games(hands):
+                games.append(judged)
+                yield ProgressAnswer(self.player, (), judged.done, judged.total)
         if not games:
             raise refuse_nobody(self.player)
         yield progress_answer(self.player, games)
 
-    def _games(self) -> "Iterator[JudgedGame]":
+    def _games(self, hands: "Hands | None") -> "Iterator[JudgedGame]":
         from kibitz.core.registry import make_game
         from kibitz.lab.judging import judged_archive, judged_files
 
         if not self.records:
             args = (self.player, self.game, self.budget, self.seed, self.db)
-            yield from judged_archive(*args)
+            yield from judged_archive(*args, hands=hands)
             return
         wanted = None if self.game is None else make_game(self.game).name
-        for judged in judged_files(self.records, self.player, self.budget, self.seed):
+        for judged in judged_files(self.records, self.player, self.budget, self.seed, hands):
             if wanted in (None, judged.judged.game.partition("(")[0]):
                 yield judged
 
@@ -205,7 +215,7 @@ def _progress_in(name: str, games: "Sequence[Decisions]") -> GameProgress:
 
     made = make_game(name)
     total = progress.measure("all", games)
-    levels = progress.level_costs(name)
+    levels, wanted = progress.level_costs(name), progress.STRENGTHS[1:]
     kinds = progress.by(games, lambda d: d.themes[0] if d.themes else d.phase)
     units = dict.fromkeys(d.unit for game in games for d in game if d.unit != "wins")
     return GameProgress(
@@ -214,8 +224,8 @@ def _progress_in(name: str, games: "Sequence[Decisions]") -> GameProgress:
         unit=next(iter(units), "what weighs like a point"),
         total=_rate(total, total),
         accuracy=progress.accuracy_of(games),
-        standing=progress.standing(total, levels),
-        warning=total.warning,
+        standing=progress.standing(total, levels, wanted),
+        warning="; ".join(filter(None, (total.warning, *progress.doubts(levels, wanted)))),
         kinds=tuple(_rate(rate, total) for rate in kinds),
         phases=tuple(_rate(rate, total) for rate in progress.by(games, lambda d: d.phase)),
         line=tuple(

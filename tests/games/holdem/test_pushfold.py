@@ -8,9 +8,15 @@ import numpy as np
 import pytest
 
 from kibitz.errors import BadValue
-from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT, CLASS_SIZES, CLASS_TEXTS
+from kibitz.games.holdem.cards.combos import (
+    CLASS_BY_TEXT,
+    CLASS_OF,
+    CLASS_SIZES,
+    CLASS_TEXTS,
+    CLASSES,
+)
 from kibitz.games.holdem.cards.ranges import BY_STRENGTH
-from kibitz.games.holdem.equity.preflop import BOARDS, DuelTable, duel_table
+from kibitz.games.holdem.equity.preflop import BOARDS, DuelTable, counted, duel_table, pairings
 from kibitz.games.holdem.strategy.pushfold import _cfr_plus, _Duel, push_fold
 
 FOLDER = Path(os.environ.get("KIBITZ_VECTORS", Path(__file__).parents[4] / "shared" / "vectors"))
@@ -25,6 +31,19 @@ def test_the_table_counts_every_deal_and_ranks_the_classes():
     assert (table.wins + table.ties + table.wins.T == table.deals * BOARDS).all()
     order = sorted(CLASS_TEXTS, key=lambda name: -table.against_random[CLASS_BY_TEXT[name]])
     assert tuple(order) == BY_STRENGTH
+
+
+@pytest.mark.compiled
+def test_the_table_is_what_counting_some_of_its_pairs_again_gives():
+    table, (deals, times) = duel_table(), pairings()
+    rng = np.random.default_rng(20261117)
+    chosen = rng.random((CLASSES, CLASSES)) < 0.02
+    some = chosen[CLASS_OF[deals[:, 0]], CLASS_OF[deals[:, 1]]]
+    again = counted(deals[some], times[some])
+    seen = again.deals > 0
+    assert seen.sum() > 300
+    for kept, found in zip(table, again, strict=True):
+        assert (kept[seen] == found[seen]).all()
 
 
 @pytest.mark.compiled

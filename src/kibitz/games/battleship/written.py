@@ -89,8 +89,8 @@ class BattleshipWriting(Writing):
             return [f"{cell}({said.strip()})"]
         return [text.strip()]
 
-    def unasked(self, texts: Sequence[str], p: Position, seat: int) -> str | None:
-        return UNSEEN if is_placing(p) and p.seat != seat else None
+    def unasked(self, texts: Sequence[str], p: Position, seat: int | None) -> str | None:
+        return UNSEEN if seat is not None and is_placing(p) and p.seat != seat else None
 
 
 def _fate(moment: Moment, cell: int) -> str:

@@ -12,12 +12,14 @@ from collections.abc import Sequence
 from kibitz.core.cards import card_text, parse_cards
 from kibitz.core.game import OVER, Position, play, turn
 from kibitz.core.scene import Moment
+from kibitz.core.speech import listed
 from kibitz.core.stream import Stream
 from kibitz.core.writing import Result, Seen, Writing, parted
 from kibitz.errors import BadNotation, BadRecord, IllegalMove
 from kibitz.games.cribbage.dealt import CRIB, DEALS, GO, Dealt, TablePlay
 from kibitz.games.cribbage.table.knowledge import size_of
 from kibitz.games.cribbage.table.memory import card_played
+from kibitz.games.cribbage.table.names import side_for
 from kibitz.games.cribbage.table.pile import LIMIT, peg_points, pile_count
 from kibitz.games.cribbage.table.rules import (
     CUT,
@@ -28,13 +30,14 @@ from kibitz.games.cribbage.table.rules import (
     KEPT,
     PLAY,
     PLAYED,
+    SCORE,
     THROW,
     THROWN,
     Cribbage,
     thrown_by_each,
 )
 from kibitz.games.cribbage.table.score import JACK
-from kibitz.games.cribbage.table.text import set_of, set_text
+from kibitz.games.cribbage.table.text import set_of, set_text, sides_of
 
 DEALER = "dealer:"
 
@@ -129,7 +132,8 @@ class CribbageWriting(Writing):
 
     def wanted(self, texts: Sequence[str], p: Position, seat: int | None) -> str:
         if p.phase == FIRST:
-            return "who deals first, 1 or 2" if p.players == 2 else "the seat that deals first"
+            names = [self.game.seat_name(s) for s in range(p.players)]
+            return f"who deals first, {listed(names, 'or')}"
         if p.phase == DEAL:
             return self._deal_wanted(texts, p, seat)
         if p.phase == THROW:
@@ -143,16 +147,26 @@ class CribbageWriting(Writing):
 
     def _deal_wanted(self, texts: Sequence[str], p: Position, seat: int | None) -> str:
         if seat is not None and _lacks_crib(texts):
-            return "the crib: the cards the others threw, e.g. KdQs, or its points, e.g. 6"
+            who = self.game.seat_name(1 - seat) if p.players == 2 else "the others"
+            return f"what {who} threw to the crib, e.g. KdQs, or the crib's points, e.g. 6"
         each = KEPT + int(thrown_by_each(p))
         if seat is not None:
-            return f"your {each} cards"
+            return f"your {each} cards{self._standing(p, seat)}"
         kitty = ", / and the kitty" if p.players == 3 else ""
         return f"the {each} cards of each seat, with / between them{kitty}"
+
+    def _standing(self, p: Cribbage, seat: int) -> str:
+        """The score as one looks at it from a seat; nothing before the first hand."""
+        scores = {side: int(p[SCORE + side]) for side in range(sides_of(p.players))}
+        if not any(scores.values()):
+            return ""
+        return f" ({', '.join(f'{side_for(p, side, seat)} {n}' for side, n in scores.items())})"
 
     def entered(self, texts: Sequence[str], p: Position, seat: int | None, text: str) -> list[str]:
         word = text.strip().replace(" ", "")
         if p.phase == FIRST and word.isdecimal():
+            if not 1 <= int(word) <= p.players:
+                raise IllegalMove(f"'{word}' is not a seat from 1 to {p.players}")
             return [f"{DEALER}{word}"]
         if p.phase != DEAL or ":" in word:
             return [word]
@@ -162,8 +176,8 @@ class CribbageWriting(Writing):
             return [f"{CRIB}?({word})" if word.isdecimal() else CRIB + word]
         return [DEALS + _own_deal(p, seat, word)]
 
-    def unasked(self, texts: Sequence[str], p: Position, seat: int) -> str | None:
-        if p.phase == THROW and p.seat != seat:
+    def unasked(self, texts: Sequence[str], p: Position, seat: int | None) -> str | None:
+        if seat is not None and p.phase == THROW and p.seat != seat:
             return "?" * int(thrown_by_each(p))
         return None
 

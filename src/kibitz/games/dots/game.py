@@ -35,6 +35,7 @@ class DotsGame(Shown, Advised):
     title: ClassVar[str] = "Dots and boxes"
     summary: ClassVar[str] = "Draw a line; whoever completes a box keeps it and moves again."
     position_type: ClassVar[type] = Dots
+    has_fixed_texts = True
 
     unit = "boxes"
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from kibitz.core.cards import card_text, parse_card
 from kibitz.core.game import CHANCE, Position, play, turn
 from kibitz.core.stream import Stream
-from kibitz.core.writing import Result, Seen, Writing, parted
+from kibitz.core.writing import Result, Seen, Unshown, Writing, parted
 from kibitz.errors import BadRecord, IllegalMove, KibitzError
 from kibitz.games.holdem.histories.hand import is_payable
 from kibitz.games.holdem.table.position import (
@@ -23,10 +23,15 @@ from kibitz.games.holdem.table.position import (
     SHOWN,
     UNKNOWN,
     Holdem,
+    behind,
     board_card,
     hole,
+    is_in,
+    to_call,
     with_cards,
 )
+from kibitz.games.holdem.table.rules import can_raise, least_raise
+from kibitz.games.holdem.table.spoken import is_showdown
 
 DEALS = "deal:"
 STREETS = ("flop:", "turn:", "river:")
@@ -119,8 +124,8 @@ class HoldemWriting(Writing):
         lacking = _lacking(p)
         if lacking:
             return f"the {lacking[:-1]}, e.g. {'2c7d9s' if lacking == 'flop:' else 'Td'}"
-        who = "your" if p.seat == seat else f"{self.game.seat_name(p.seat)}'s"
-        return f"{who} move: f, c or r40 (bet or raise to 40)"
+        who = "your move" if p.seat == seat else f"{self.game.seat_name(p.seat)} to move"
+        return f"{who}: {_choices(p)}"
 
     def entered(self, texts: Sequence[str], p: Position, seat: int | None, text: str) -> list[str]:
         word = text.strip().replace(" ", "")
@@ -131,10 +136,53 @@ class HoldemWriting(Writing):
             return [DEALS + "/".join(hands)]
         lacking = _lacking(p)
         if lacking and not word.startswith(lacking):
-            if len(_cards(word)) != {"flop:": 3}.get(lacking, 1):
-                raise IllegalMove(f"'{text}' is not the {lacking[:-1]}")
+            count = {"flop:": 3}.get(lacking, 1)
+            if len(_cards(word)) != count:
+                cards = "three cards" if count == 3 else "one card"
+                raise IllegalMove(f"'{text}' is not the {lacking[:-1]}, {cards}")
             return [lacking + word]
         return [word]
+
+    def unshown(self, steps: Sequence[Seen], texts: Sequence[str], seat: int) -> list[Unshown]:
+        """The board that came after all were all in, and the cards of those who stayed in."""
+        if not steps or not is_showdown(steps[-1].after) or not texts[0].startswith(DEALS):
+            return []
+        end, found = steps[-1].after, list[Unshown]()
+        missing = sum(1 for i in range(BOARD) if board_card(end, i) == UNKNOWN)
+        if missing:
+            cards = "the last card" if missing == 1 else f"the last {missing} cards"
+            asked = f"{cards} of the board, e.g. {'TdJh2c7d9s'[: 2 * missing]}"
+            found.append(Unshown(end.seats, f"{asked} (? if they were not dealt)"))
+        for s in range(end.seats):
+            if s != seat and is_in(end, s) and UNKNOWN in [hole(end, s, i) for i in range(2)]:
+                name = self.game.seat_name(s)
+                found.append(Unshown(s, f"what {name} showed, e.g. KdQs (? if nothing)"))
+        return found
+
+    def with_shown(self, texts: list[str], place: int, text: str) -> list[str]:
+        parts = texts[0].removeprefix(DEALS).split("/")
+        word = text.replace(" ", "")
+        cards = _cards(word)
+        if place < self.game.seats:
+            if len(cards) != 2:
+                raise IllegalMove(f"'{text}' is not two cards")
+            parts[place] = word
+        else:
+            board = "".join(parts[place:])
+            if len(_cards(board)) + len(cards) != BOARD:
+                raise IllegalMove(f"'{text}' does not make the board five cards")
+            parts = [*parts[:place], board + word]
+        return [DEALS + "/".join(parts), *texts[1:]]
+
+
+def _choices(p: Holdem) -> str:
+    """What the seat to act may do, with how it is typed."""
+    calls = int(to_call(p, p.seat))
+    told = [f"f to fold, c to call {min(calls, int(behind(p, p.seat)))}" if calls else "c to check"]
+    if can_raise(p):
+        word = "raise to" if p.high else "bet"
+        told.append(f"r{int(least_raise(p))} to {word} {int(least_raise(p))}")
+    return ", ".join(told)
 
 
 def _lacking(p: Holdem) -> str:

@@ -12,12 +12,13 @@ from kibitz.core.advised import Advised
 from kibitz.core.game import Position
 from kibitz.core.ink import Ink, ink, joined, lines
 from kibitz.core.layout import NINE
+from kibitz.core.learnable import Learnable
 from kibitz.core.scene import Moment, Scene, Trail
 from kibitz.core.shown import Shown
 from kibitz.core.speech import sentences
 from kibitz.errors import IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
-from kibitz.games.tictactoe.rules import CELLS, HAS_LINE, TicTacToe
+from kibitz.games.tictactoe.rules import CELLS, FEATURES, HAS_LINE, TicTacToe
 from kibitz.games.tictactoe.scene import cells_of, scene
 from kibitz.search.alphabeta import AlphaBeta
 
@@ -25,7 +26,7 @@ ROLES = {"X": "first", "O": "second", ".": ""}
 SOLVER = AlphaBeta(megabytes=1)  # has room for all 5,478 positions
 
 
-class TicTacToeGame(Shown, Advised):
+class TicTacToeGame(Shown, Advised, Learnable):
     """Three in a row on nine cells."""
 
     name: ClassVar[str] = "tictactoe"
@@ -35,6 +36,7 @@ class TicTacToeGame(Shown, Advised):
 
     most_moves = CELLS
     most_plies = CELLS
+    most_features = FEATURES
 
     def start(self) -> TicTacToe:
         return TicTacToe(0, 0)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kibitz.core.game import OVER, Moves, rule
+from kibitz.core.game import OVER, Inputs, Moves, rule
 from kibitz.core.kernel import kernel
 
 CELLS = 9
@@ -20,6 +20,7 @@ MIDDLE = 4
 THREAT, CENTRE = 0.2, 0.1  # of a win, in a guess
 WINS, BLOCKS = 4, 3
 BY_CELL = np.array([1, 0, 1, 0, 2, 0, 1, 0, 1])  # edges, corners, centre
+FEATURES = 4 + 2 * CELLS
 
 
 class TicTacToe(NamedTuple):
@@ -102,3 +103,18 @@ def priority(p: TicTacToe, move: int) -> int:
     if makes_line(yours, move):
         return BLOCKS
     return int(BY_CELL[move])
+
+
+@rule
+def features(p: TicTacToe, out: Inputs) -> int:
+    """Whether a mark wins at once; the other side's threats, one or more; whose turn; the cells."""
+    mine, yours, seat = p.crosses, p.noughts, seat_to_move(p)
+    if seat == 1:
+        mine, yours = yours, mine
+    dangers = threats(yours, mine)
+    out[0] = 1.0 if threats(mine, yours) else 0.0
+    out[1], out[2] = min(dangers, 1), max(dangers - 1, 0)
+    out[3] = seat
+    for cell in range(CELLS):
+        out[4 + cell], out[4 + CELLS + cell] = mine >> cell & 1, yours >> cell & 1
+    return FEATURES

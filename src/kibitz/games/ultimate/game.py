@@ -52,6 +52,7 @@ class UltimateGame(Shown, Advised):
     title: ClassVar[str] = "Ultimate tic-tac-toe"
     summary: ClassVar[str] = "Nine boards; your cell is your opponent's board; three boards win."
     position_type: ClassVar[type] = Ultimate
+    has_fixed_texts = True
 
     most_moves = CELLS * CELLS
     most_plies = CELLS * CELLS

@@ -218,7 +218,7 @@ class MatchRequest(ContestRequest[MatchSnapshot], StopOptions):
         from kibitz.core.seeds import checked_seed
 
         rule = self._rule_for(game) or FixedPairs(USUAL_PAIRS)
-        return Match(game, self.players, rule, checked_seed(self.seed), self.limit)
+        return Match(game, self.introduced(), rule, checked_seed(self.seed), self.limit)
 
     def _told(self, run: "MatchRun", store: "MatchStore", ending: str | None) -> MatchSnapshot:
         resume = None if run.ending and not ending else store.resume(self.verb)
@@ -234,7 +234,7 @@ def match_snapshot(
 ) -> MatchSnapshot:
     """Everything there is to say about a match so far."""
     from kibitz import __version__
-    from kibitz.arena.match import names
+    from kibitz.arena.match import spoken_names
     from kibitz.core.registry import make_game
 
     match, tally, game = run.match, run.tally, make_game(run.match.game)
@@ -244,7 +244,7 @@ def match_snapshot(
         version=__version__,
         game=match.game,
         title=game.title,
-        players=names(match.players),
+        players=spoken_names(match.players),
         seed=match.seed,
         stop=MatchStop(**match.rule.to_fields()),
         limit_seconds=match.limit_seconds,

@@ -194,9 +194,22 @@ class ContestRequest(Request[A], LineUp):
         if self.game is None:
             if not self.allow_programs:
                 refuse_programs(plan)
-        elif not self.players or (self.checked_game(), self.players) != (plan.game, plan.players):
+        elif not self.players or not self._is_of(plan):
             raise BadValue(f"drop '{self.game}': --resume already knows the game")
         return old(plan)
+
+    def _is_of(self, plan: "Plan") -> bool:
+        """Whether a plan is of the game and the players that are named here."""
+        return (self.checked_game(), self.introduced()) == (plan.game, plan.players)
+
+    def introduced(self) -> tuple[str, ...]:
+        """The players; programs with the names that they give themselves."""
+        from kibitz.core.registry import make_game
+        from kibitz.players.foreign import introduced
+        from kibitz.players.roster import player_names
+
+        assert self.game is not None
+        return introduced(self.players, player_names(make_game(self.game)))
 
     def checked_game(self) -> str:
         """The game's text; bad players are refused before a worker meets them."""

@@ -148,14 +148,14 @@ class TournamentRequest(ContestRequest[TournamentSnapshot], FormatOptions):
             )
 
     def _tournament(self, game: str) -> "Tournament":
-        from kibitz.arena.match import unique
+        from kibitz.arena.match import spoken_names, unique
         from kibitz.arena.standings import anchoring, player_labels
         from kibitz.arena.tournament import Tournament
         from kibitz.core.seeds import checked_seed
 
         chosen = Tournament(
             game,
-            self.players,
+            self.introduced(),
             checked_seed(self.seed),
             self.format,
             self.pairs,
@@ -164,7 +164,8 @@ class TournamentRequest(ContestRequest[TournamentSnapshot], FormatOptions):
             self.anchor,
             self.limit,
         )
-        anchoring(chosen, unique(self.players), player_labels(chosen))  # refuses a bad one now
+        shown = unique(spoken_names(chosen.players))
+        anchoring(chosen, shown, player_labels(chosen))  # refuses a bad one now
         return chosen
 
     def _told(
@@ -184,7 +185,7 @@ def tournament_snapshot(
 ) -> TournamentSnapshot:
     """Everything there is to say about a tournament so far."""
     from kibitz import __version__
-    from kibitz.arena.match import names
+    from kibitz.arena.match import spoken_names
     from kibitz.core.registry import make_game
 
     chosen = begun.tournament
@@ -193,7 +194,7 @@ def tournament_snapshot(
         version=__version__,
         game=chosen.game,
         title=game.title,
-        players=names(chosen.players),
+        players=spoken_names(chosen.players),
         seed=chosen.seed,
         settings=Settings(**chosen.plan().settings),
         ending=ending or (FINISHED if begun.is_finished else PLAYING),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from kibitz.core.request import Answer, Progress
 from kibitz.core.sheet import Sheet
+from kibitz.core.speech import loss_words
 from kibitz.lab.analysis import AdviceAnswer, OptionAnswer, advice_answer, option_answer
 from kibitz.lab.records import RecordAnswer, recorded
 
@@ -158,7 +159,7 @@ class ReviewAnswer(Answer):
         if self.is_complete:
             return None
         worst = max(self.decisions, key=lambda d: d.weight, default=None)
-        loss = "" if worst is None else f"worst loss so far {worst.loss:.3g} {worst.unit}"
+        loss = "" if worst is None else f"worst loss so far {loss_words(worst.loss, worst.unit)}"
         return Progress(self.done, self.looks, loss)
 
     def decision(self, number: int) -> DecisionAnswer:

@@ -3,7 +3,9 @@
 import math
 
 from kibitz.core.ink import Ink, Written, ink, joined
+from kibitz.core.naming import called
 from kibitz.core.sheet import Block, Chart, Column, Curve, Dot, Heading, Sheet, Words, listing
+from kibitz.core.speech import plural
 from kibitz.lab.review.answer import DecisionAnswer, ReviewAnswer, SeatAnswer, TotalsAnswer
 
 MARKS = ("", "?!", "?", "??", "???")
@@ -75,8 +77,10 @@ def loss_text(d: DecisionAnswer, unit: str) -> str:
 
 def _decisions(review: ReviewAnswer) -> Block:
     units = {seat.seat: seat.unit for seat in review.seats}
-    names = {seat.seat: seat.seat_name for seat in review.seats}
-    columns = (
+    seats = review.seats
+    names = called([seat.seat_name for seat in seats], [seat.player for seat in seats])
+    who = {seat.seat: name for seat, name in zip(seats, names, strict=True)}
+    columns = [
         Column("#", True, 9),
         Column("who", importance=5),
         Column("played", importance=9),
@@ -84,9 +88,11 @@ def _decisions(review: ReviewAnswer) -> Block:
         Column("loss", True, 9),
         Column("verdict", importance=7),
         Column("why", importance=3),
-    )
-    rows = [_row(d, units[d.seat], names[d.seat]) for d in review.decisions]
-    return listing(columns, rows, marked=_marked(review))
+    ]
+    rows = [_row(d, units[d.seat], who[d.seat]) for d in review.decisions]
+    if len(seats) == 1:  # nobody else is there
+        columns, rows = columns[:1] + columns[2:], [row[:1] + row[2:] for row in rows]
+    return listing(tuple(columns), rows, marked=_marked(review))
 
 
 def _marked(review: ReviewAnswer) -> list[int]:
@@ -106,12 +112,14 @@ def seat_words(seat: SeatAnswer) -> list[Written]:
     head: Ink = ink(seat.player, "strong") + ": grade " + ink(_grade(seat), "strong")
     if not seat.unforced:
         return [head + ", nothing to judge"]
+    if not seat.weighed:
+        return [head + _average(seat)]
     lines: list[Written] = [head + _average(seat), f"  {_counted(seat)}"]
     if len(seat.phases) > 1:
         lines += [f"  {name}: {_phase(part)}" for name, part in seat.phases.items() if part.weighed]
     if seat.win_loss is not None:
         lines.append(f"  {100 * seat.win_loss:.1f} points of win probability lost in all")
-    counts = [f"{n} {name}" for name, n in seat.counts.items() if n]
+    counts = [f"{n} {plural(name, n)}" for name, n in seat.counts.items() if n]
     lines.append("  " + joined(", ", counts))
     if seat.luck is not None:
         lines.append(f"  {luck_words(seat)}")
@@ -127,7 +135,7 @@ def _grade(seat: SeatAnswer) -> str:
 def _average(seat: TotalsAnswer) -> str:
     """Accuracy, and the two figures that it is a function of."""
     if seat.accuracy is None or seat.cost is None:
-        return ", nothing was at stake"
+        return ", nothing was at stake" if seat.weighed else ", no decision could be weighed"
     lost = f"{seat.cost:.3f} lost per decision, where random play loses {seat.random_cost:.3f}"
     return f", accuracy {math.floor(seat.accuracy + 0.5)} of 100: {lost}"
 
@@ -149,7 +157,8 @@ def _unit(unit: str) -> str:
 
 def _phase(part: TotalsAnswer) -> str:
     accuracy = "" if part.accuracy is None else f", accuracy {math.floor(part.accuracy + 0.5)}"
-    return f"{part.cost or 0.0:.3f} per decision of {part.weighed}{accuracy}"
+    decisions = "decision" if part.weighed == 1 else "decisions"
+    return f"{part.weighed} {decisions}, {part.cost or 0.0:.3f} lost per decision{accuracy}"
 
 
 def luck_words(seat: SeatAnswer) -> str:
@@ -160,21 +169,25 @@ def luck_words(seat: SeatAnswer) -> str:
 
 
 def _hands(seat: SeatAnswer) -> Block:
-    columns = (
+    columns = [
         Column("hand", True, 9),
         Column("decisions", True, 5),
         Column(f"loss ({seat.unit})", True, 8),
+        Column("chance to win lost", True, 8),
         Column("worst", True, 7),
         Column("luck", True, 6),
-    )
+    ]
     rows = [
         [
             str(hand.hand + 1),
             str(hand.unforced),
-            f"{hand.loss:.3f}",
+            f"{hand.loss:.3f}" if hand.counted else "",
+            "" if hand.win_loss is None else f"{100 * hand.win_loss:.1f} %",
             "" if hand.worst is None else f"#{hand.worst}",
             "" if hand.luck is None else f"{hand.luck:+.3f}",
         ]
         for hand in seat.hands
     ]
-    return listing(columns, rows, title=f"hands of {seat.player}")
+    told = [i for i in range(len(columns)) if any(row[i] for row in rows)]
+    kept = [[row[i] for i in told] for row in rows]
+    return listing(tuple(columns[i] for i in told), kept, title=f"hands of {seat.player}")

@@ -190,11 +190,6 @@ def kept_name(name: str, salt: str = "") -> str:
     return f"tables/holdem/{name}-{hashlib.sha256(made_by).hexdigest()[:20]}"
 
 
-def is_kept(name: str, salt: str = "") -> bool:
-    """Whether a table is in the cache folder."""
-    return CacheFolder(cache_root()).read(kept_name(name, salt)) is not None
-
-
 def kept(name: str, build: Any, salt: str = "") -> dict[str, NDArray[Any]]:
     """The arrays that `build` makes, read from the cache folder where they were made before."""
     folder, place = CacheFolder(cache_root()), kept_name(name, salt)

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from kibitz.games.holdem.strategy.pushfold import PushFold
 
 RARE = 0.005  # a chance below is not worth a cell
-COUNTING = "counting all 47,086 pairings before the flop, first use only"
 
 
 @dataclass(frozen=True)
@@ -89,12 +88,9 @@ class PushFoldRequest(Request[PushFoldAnswer]):
     chart: bool = ask(False, "Give the largest stack at which each hand pushes or calls.")
 
     def answers(self) -> Iterator[PushFoldAnswer]:
-        from kibitz.games.holdem.equity.preflop import is_counted
         from kibitz.games.holdem.strategy.pushfold import checked_stack, push_fold
 
         checked_stack(self.stack)
-        if not is_counted():
-            yield PushFoldAnswer(self.stack, doing=COUNTING)
         if self.chart:
             yield from _charts()
         else:
