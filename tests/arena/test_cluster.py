@@ -1,4 +1,7 @@
-"""Clusters: reports are those of one process to the byte, whatever becomes of the workers."""
+"""Clusters: reports are those of one process to the byte, whatever becomes of the workers.
+
+With `KIBITZ_EVERY_REPORT=1` workers are killed under every kind of report, not two of them.
+"""
 
 import os
 import signal
@@ -6,6 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from dataclasses import replace
 from functools import partial
 
@@ -21,6 +25,7 @@ from kibitz.arena.sameness import difference, likeness
 from kibitz.arena.workers import Serial
 from kibitz.core import notice
 from kibitz.errors import BadValue, HouseFault, KibitzError
+from kibitz.lab import cluster as lab_cluster
 from tests.arena.faulty import exiting, slow
 from tests.cli.shell import check_refused, kibitz
 from tests.store.games import random_record
@@ -31,6 +36,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning"),
 ]
 PAIRING = Pairing((0, 1), 5)
+EVERY_REPORT = "KIBITZ_EVERY_REPORT" in os.environ
 CRASHING = """
 import hashlib, os, sys
 for line in sys.stdin:
@@ -119,6 +125,43 @@ def test_a_report_is_the_same_to_the_byte_alone_and_on_a_cluster(name, address):
     there = kibitz(*command, "--cluster", address)
     assert there.code == expected.code, there.err
     assert there.out == expected.out
+    two = ("--threads", "2") if name == "simulation" else ("--workers", "2", "--crew", "processes")
+    assert kibitz(*command, *two).out == expected.out
+
+
+@pytest.fixture
+def killer(team):
+    """Kills a worker by -9 every second; how many it has killed."""
+    killed, over = list[list[int]](), threading.Event()
+
+    def kill():
+        while not over.wait(1.0):
+            there = [mate.process for mate in dask.roll(team.client).values() if mate.process]
+            if len(there) > 1:
+                os.kill(there[len(killed) % 2], signal.SIGKILL)
+                killed.append(there)
+
+    thread = threading.Thread(target=kill)
+    thread.start()
+    yield killed
+    over.set()
+    thread.join()
+
+
+def test_reports_are_the_same_to_the_byte_while_workers_are_killed(
+    crashing, address, killer, monkeypatch
+):
+    monkeypatch.setattr(gang, "ROLL_SECONDS", 0.1)
+    wanted = {
+        **(REPORTS if EVERY_REPORT else {"test": REPORTS["test"]}),
+        "crashing": ("match", "tictactoe", crashing, "random", "--pairs", "30"),
+    }
+    for name, told in wanted.items():
+        command = (*told, "--seed", "5", "--json")
+        there = kibitz(*command, "--cluster", address)
+        few = ("--threads", "1") if name == "simulation" else ("--workers", "1")
+        assert there.out == kibitz(*command, *few).out, name
+    assert killer
 
 
 def test_a_program_that_crashes_loses_the_same_games_on_a_cluster(crashing, address):
@@ -211,6 +254,18 @@ def test_an_import_by_a_cluster_keeps_and_refuses_the_same(address, tmp_path):
     assert kept[0] == kept[1]
 
 
+def test_games_judged_by_a_cluster_say_the_same_from_files_and_from_an_archive(address, tmp_path):
+    file, known = tmp_path / "games.jsonl", []
+    file.write_text("".join(random_record(s, "nim").to_json() + "\n" for s in range(12)))
+    for there, name in (((), "a.sqlite"), (("--cluster", address), "b.sqlite")):
+        place = ("--db", str(tmp_path / name))
+        kibitz("import", str(file), *place)
+        asked = ("progress", "--player", "random", *there, "--json")
+        known += [kibitz(*asked, str(file)), kibitz(*asked, *place), kibitz(*asked, *place)]
+    assert known[0].json["reviewed"] == 12
+    assert {answer.out for answer in known} == {known[0].out}
+
+
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
@@ -283,10 +338,15 @@ def test_addresses_that_are_none_are_refused(monkeypatch):
     check_refused(answer, "--cluster and --workers exclude each other")
 
 
-def test_a_cluster_that_is_not_there_is_one_sentence(monkeypatch):
-    monkeypatch.setattr(dask, "CONNECT_SECONDS", 0.3)
+def test_a_cluster_that_is_not_there_is_one_sentence_in_good_time(monkeypatch):
+    begun = time.monotonic()
     answer = kibitz("cluster", "status", f"tcp://127.0.0.1:{free_port()}")
-    check_refused(answer, "no cluster answers at tcp://127.0.0.1:")
+    check_refused(answer, "no cluster answers at tcp://127.0.0.1:", "refused")
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        monkeypatch.setattr(lab_cluster, "ANSWER_SECONDS", 0.1)
+        answer = kibitz("cluster", "status", f"tcp://127.0.0.1:{mute.getsockname()[1]}")
+        check_refused(answer, "timed out")
+    assert time.monotonic() - begun < 8.0  # it takes 0.4 s; a client by itself waits for ten
 
 
 def free_port():
@@ -295,42 +355,58 @@ def free_port():
         return listener.getsockname()[1]
 
 
-def begun(*args):
-    """`kibitz args` in a process group of its own, once it says that it is ready."""
-    process = subprocess.Popen(
+def spoken(*args):
+    """`kibitz args` in a process group of its own."""
+    return subprocess.Popen(
         [sys.executable, "-c", "from kibitz.cli.main import main; main()", *args],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
-    assert process.stderr is not None
+
+
+def heard(process):
+    """Wait until a process says that it is ready."""
     line = process.stderr.readline()
     assert "Ctrl-C" in line, line
-    return process
 
 
-def test_a_cluster_is_started_joined_looked_at_and_its_end_leaves_a_run_resumable(tmp_path):
+def end_once_playing(log, process):
+    """Kill a process group as soon as a run tells its log of the first results."""
+    patience = time.monotonic() + 60
+    while time.monotonic() < patience and not (log.exists() and "playing" in log.read_text()):
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGKILL)
+
+
+def test_a_cluster_is_started_joined_looked_at_and_its_end_leaves_a_run_for_another_one(
+    team, monkeypatch, tmp_path
+):
+    monkeypatch.setattr(gang, "GONE_SECONDS", 0.5)
     port = free_port()
     address = f"tcp://127.0.0.1:{port}"
-    plan = ("nim(2,3)", "mcts(iterations=200)", "random", "--pairs", "400", "--seed", "4", "--json")
-    expected = kibitz("match", *plan, "--workers", "1")
-    host = begun("cluster", "start", address, "--workers", "1")
-    guest = None
+    plan = ("nim(2,3)", "mcts(iterations=200)", "random", "--pairs", "500", "--seed", "4", "--json")
+    host, guest = spoken("cluster", "start", address, "--workers", "1"), None
     try:
-        guest = begun("cluster", "join", address, "--workers", "1")
+        expected = kibitz("match", *plan, "--workers", "1")
+        heard(host)
+        guest = spoken("cluster", "join", address, "--workers", "1")
+        heard(guest)
         there = kibitz("cluster", "status", address, "--json").json["workers"]
         assert sorted(worker["name"] == "0" for worker in there) == [False, True]
         assert not any(worker["refused"] for worker in there)
-        timer = threading.Timer(1.5, os.killpg, (host.pid, signal.SIGKILL))
-        timer.start()
-        broken = kibitz("match", *plan, "--cluster", address)
-        timer.join()
+        log = tmp_path / "log.jsonl"
+        ender = threading.Thread(target=end_once_playing, args=(log, host))
+        ender.start()
+        broken = kibitz("match", *plan, "--cluster", address, "--log", str(log))
+        ender.join()
         assert broken.code == 1, broken
         last = broken.err.splitlines()[-1]
         assert f"the cluster at {address} is gone" in last
         resume = last.rpartition("kibitz match ")[2].split()
-        assert kibitz("match", *resume, "--json", "--workers", "1").out == expected.out
+        elsewhere = ("--cluster", team.client.scheduler.address)
+        assert kibitz("match", *resume, "--json", *elsewhere).out == expected.out
         assert guest.wait(60) != 0  # it has nobody to work for
     finally:
         for process in filter(None, (host, guest)):

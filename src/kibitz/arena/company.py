@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kibitz.arena.crosstable import Book
-from kibitz.arena.match import names, unique
+from kibitz.arena.match import spoken_names, unique
 from kibitz.arena.tally import Shares, Sums
 from kibitz.core.registry import make_game
 
@@ -59,7 +59,7 @@ class CompanyRow:
 
 def company_rows(standing: "Standing") -> list[CompanyRow]:
     """Everybody by payoff, the best first; those who have not played last."""
-    called = unique(names(standing.tournament.players))
+    called = unique(spoken_names(standing.tournament.players))
     game = make_game(standing.tournament.game)
     possible = (game.least_payoff, game.greatest_payoff)
     rows = [_row(standing.table, player, name, possible) for player, name in enumerate(called)]

@@ -127,7 +127,9 @@ def worker_settings() -> dict[str, Any]:
     }
 
 
-def connected(gathering: Gathering, address: str | None = None) -> "Client":
+def connected(
+    gathering: Gathering, address: str | None = None, seconds: float = CONNECT_SECONDS
+) -> "Client":
     """A client of the scheduler there."""
     set_up()
     from distributed import Client
@@ -136,7 +138,7 @@ def connected(gathering: Gathering, address: str | None = None) -> "Client":
         return Client(
             address or gathering.text,
             security=gathering.security(),
-            timeout=CONNECT_SECONDS,
+            timeout=seconds,
             set_as_default=False,
         )
     except (OSError, RuntimeError, ValueError, TypeError) as error:
@@ -145,6 +147,8 @@ def connected(gathering: Gathering, address: str | None = None) -> "Client":
 
 def roll(client: "Client") -> dict[str, Present]:
     """Who is there, by address; OSError where the scheduler does not answer."""
+    if client.status != "running":  # it was cut off, and tries to find back
+        raise OSError("there is no connection")
     try:
         told = client.sync(client.scheduler.identity, n_workers=-1, callback_timeout=NEWS_SECONDS)
     except (OSError, TimeoutError, RuntimeError, AttributeError) as error:

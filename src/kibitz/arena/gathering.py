@@ -8,6 +8,8 @@ authority for all. `local:N` is a cluster of N workers of our own, for as long a
 
 import os
 import re
+import socket
+import ssl
 from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
@@ -65,6 +67,24 @@ use tls://, or an address of this machine
     def is_local(self) -> bool:
         return self.workers > 0
 
+    def knock(self, seconds: float) -> None:
+        """Refuse in good time where nobody answers: Dask would try again and again."""
+        try:
+            with socket.create_connection((self.host, self.port), seconds) as line:
+                line.settimeout(seconds)
+                heard = self._sealed(line).recv(1)  # whoever listens speaks first
+        except OSError as error:
+            raise BadValue(f"no cluster answers at {self.text}: {_said(error)}") from error
+        if not heard:
+            raise BadValue(f"no cluster answers at {self.text}: whatever listens there hung up")
+
+    def _sealed(self, line: socket.socket) -> socket.socket:
+        """A connection with certificates, where there are to be some."""
+        if not self.is_sealed:
+            return line
+        context: ssl.SSLContext = self.security().get_connection_args("client")["ssl_context"]
+        return context.wrap_socket(line)
+
     def security(self) -> Any:
         """What Dask must know of certificates; None where there are none."""
         if not self.is_sealed:
@@ -88,6 +108,10 @@ def certificates() -> list[Path]:
         if not file.is_file():
             raise BadValue(f"the folder of certificates {named} ({VARIABLE}) has no {file.name}")
     return files
+
+
+def _said(error: OSError) -> str:
+    return error.strerror or str(error) or type(error).__name__
 
 
 def _listed() -> str:

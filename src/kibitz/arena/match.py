@@ -28,6 +28,7 @@ from kibitz.arena.tally import Shares, Tally, new_sums
 from kibitz.arena.workers import Crew
 from kibitz.core.registry import make_game
 from kibitz.errors import BadRecord, BadValue, WrongKind, shortened
+from kibitz.players.foreign import called
 
 BLOCK = 1000  # pairs that are recalled at once
 
@@ -155,8 +156,13 @@ def check_limit(seconds: float | None) -> None:
         raise BadValue(f"limit {seconds} s is not above 0")
 
 
+def spoken_names(players: Sequence[PlayerMaker]) -> tuple[str, ...]:
+    """What the players are called in reports."""
+    return tuple(called(text) for text in names(players))
+
+
 def names(players: Sequence[PlayerMaker]) -> tuple[str, ...]:
-    """What the players are called."""
+    """The texts of the players, from which they can be made again."""
     return tuple(
         maker if isinstance(maker, str) else getattr(maker, "__name__", "player")
         for maker in players

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kibitz.arena.crosstable import CrossTable
-from kibitz.arena.match import names, unique
+from kibitz.arena.match import names, spoken_names, unique
 from kibitz.arena.tournament import Standing, Tournament
 from kibitz.core.advised import advised
 from kibitz.core.game import Game
@@ -45,7 +45,7 @@ class Standings:
         """The standings so far."""
         tournament, table = standing.tournament, standing.table
         assert isinstance(table, CrossTable)
-        called = unique(names(tournament.players))
+        called = unique(spoken_names(tournament.players))
         labels = player_labels(tournament)
         anchor = anchoring(tournament, called, labels)
         ratings, moving = _ratings(table, called, anchor)

@@ -10,6 +10,8 @@ import os
 import shlex
 import shutil
 import time
+from collections import Counter
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -20,6 +22,9 @@ from kibitz.players.player import GRACE_SECONDS, Player
 from kibitz.players.program import NotStarted, Program
 
 PREFIX = "exec:"
+NAME = "name="  # before the command: what the program is to be called
+ID = "id name "  # before the name that it gives itself
+LONGEST_NAME = 60
 START_SECONDS = 10.0  # to answer `ugi` and `isready`
 MOVE_SECONDS = 60.0  # for a move, where the match sets no limit
 QUIT_SECONDS = 1.0
@@ -31,7 +36,7 @@ class ForeignPlayer(Player):
     """A program that chooses the moves of a seat."""
 
     game: Game
-    text: str  # exec:./mybot --its options
+    text: str  # exec:./mybot --its options; then what it is called
     start_seconds: float = START_SECONDS
     usual_seconds: float = MOVE_SECONDS
     keeps_time = True
@@ -39,6 +44,7 @@ class ForeignPlayer(Player):
 
     def __post_init__(self) -> None:
         self._command = parse_command(self.text)
+        self.text = called(self.text)
         self._program: Program | None = None
         self._move_seconds: float | None = None
         self._failed_starts: list[PlayerFailed] = []
@@ -137,12 +143,71 @@ def parse_command(text: str) -> list[str]:
         raise BadValue(f"player '{text}' is not a command: {error}") from None
     if os.name != "posix":
         raise BadValue(f"player '{text}' cannot play: programs need Linux or another POSIX system")
+    if command and command[0].startswith(NAME):
+        check_name(command.pop(0).removeprefix(NAME), text)
     if not command:
         raise BadValue(f"player '{text}' names no program")
     if shutil.which(command[0]) is None:
         why = "is not executable" if os.path.isfile(command[0]) else "does not exist"
         raise BadValue(f"player '{text}' cannot play: program '{command[0]}' {why}")
     return command
+
+
+def check_name(name: str, text: str) -> None:
+    """Refuse a name that no table could show."""
+    if not name or not name.isprintable() or len(name) > LONGEST_NAME or PREFIX in name:
+        raise BadValue(f"player '{text}' has a name that is empty, too long or not printable")
+
+
+def called(text: str) -> str:
+    """What a player is called: a program by its name, where it has one.
+
+    >>> called("exec:name=Fast ./mybot --fast"), called("exec:./mybot --fast"), called("expert")
+    ('Fast', 'exec:./mybot --fast', 'expert')
+    """
+    if not text.startswith(PREFIX + NAME):
+        return text
+    try:
+        return shlex.split(text.removeprefix(PREFIX))[0].removeprefix(NAME)
+    except ValueError:
+        return text
+
+
+def introduced(texts: Sequence[str], taken: Collection[str] = ()) -> tuple[str, ...]:
+    """The texts of players; a program that has a name of its own (`id name`) is called by it.
+
+    One that would be called like another player, or like one of `taken`, keeps its command line.
+    """
+    named = [_introduced(text) for text in texts]
+    how_often = Counter(map(called, named))
+    is_free = [how_often[name] == 1 and name not in taken for name in map(called, named)]
+    return tuple(new if free else old for new, old, free in zip(named, texts, is_free, strict=True))
+
+
+def _introduced(text: str) -> str:
+    """The text of a program with the name that it gives itself, where it does."""
+    if not text.startswith(PREFIX) or text.startswith(PREFIX + NAME):
+        return text
+    said: list[str] = []
+
+    def is_last(line: str) -> bool:
+        said.append(line)
+        return line.split()[:1] == ["ugiok"]
+
+    program = None
+    try:
+        program = Program(parse_command(text))
+        deadline = time.monotonic() + START_SECONDS
+        if program.send("ugi", deadline):
+            program.wait_for(is_last, deadline)
+        name = next((line[len(ID) :].strip() for line in said if line.startswith(ID)), "")
+        check_name(name, text)
+    except (KibitzError, NotStarted, TimeoutError):
+        return text
+    finally:
+        if program is not None:
+            program.stop()
+    return f"{PREFIX}{NAME}{shlex.quote(name)} {text.removeprefix(PREFIX)}"
 
 
 def public_seed(seed: int) -> int:

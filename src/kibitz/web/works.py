@@ -87,13 +87,14 @@ class Work:
         return needed
 
     def _charts(self) -> list[str]:
-        if len(self.points) < 2:
+        if not self.points:
             return []
         found = []
         if self.snapshot.get("sprt"):
             walls = self.snapshot["sprt"]
             levels = ((walls["lower"], "H0 accepted"), (walls["upper"], "H1 accepted"))
-            curve = Curve(tuple((p[0], p[1]) for p in self.points), role="first")
+            path = ((0.0, 0.0), *((p[0], p[1]) for p in self.points))  # before a pair it is even
+            curve = Curve(path, role="first")
             found.append(Chart("Log-likelihood ratio", "pairs", "ratio", (curve,), levels))
         if self.points[-1][2] is not None:
             known = [p for p in self.points if None not in p[2:]]
