@@ -68,9 +68,17 @@ fuzz: $(VENV)/installed-dev
 kernels: $(VENV)/installed-dev
 	$(BIN)/python -m kibitz.cli.packing
 
-# The wheel and the sources as they are published, with the packs of `make kernels`.
-dist: $(VENV)/installed-dev
-	rm -rf dist
+# The wheel and the sources as they are published, with the packs of `make kernels`, the man
+# page and the completions of three shells.
+SHARE := build/share
+dist: man
+	rm -rf dist $(SHARE)
+	mkdir -p $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \
+		$(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	cp build/man/kibitz.1 $(SHARE)/man/man1/
+	$(BIN)/kibitz --completion bash > $(SHARE)/bash-completion/completions/kibitz
+	$(BIN)/kibitz --completion zsh > $(SHARE)/zsh/site-functions/_kibitz
+	$(BIN)/kibitz --completion fish > $(SHARE)/fish/vendor_completions.d/kibitz.fish
 	$(BIN)/python -m hatchling build
 
 coverage: $(VENV)/installed-dev

@@ -13,7 +13,7 @@ numba nor numpy. Answers show themselves in a notebook, and have `.show()` for a
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game as Game
