@@ -140,6 +140,15 @@ def test_move_text_and_parse_are_inverses(game):
             assert game.parse_move(p, text) == move
 
 
+def test_a_fixed_text_means_one_move_wherever_that_is_legal(game):
+    meant: dict[str, int] = {}
+    if game.has_fixed_texts:
+        for p, _ in _positions(game):
+            for move in game.legal_moves(p):
+                assert meant.setdefault(game.move_text(p, move), move) == move
+        assert meant
+
+
 def test_every_position_can_be_shown(game):
     for p, _ in _positions(game, most=40):
         for seat in range(game.seats):

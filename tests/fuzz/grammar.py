@@ -28,7 +28,7 @@ GAMES = (
     "battleship(3,2,rows=4,cols=5)", "wythoff", "moore", "octal", "northcott", "ultimate",
     "dicechess", "cribbage",
 )  # fmt: skip
-LONG = ("bench", "cluster")
+LONG = ("bench", "cluster", "train")
 PLAYERS = ("random", "expert", "beginner", "mcts(iterations=9)", "alphabeta(depth=1)", "playout")
 WORDS = {
     "game": GAMES,
@@ -52,7 +52,7 @@ EDGES = {  # of numbers: what is little, much, and beyond all bounds
 }
 HEAVY = {
     "battleship.placement", "bench.decisions", "bluff.calibration", "dots.solve", "holdem.exploit",
-    "holdem.pushfold",
+    "holdem.pushfold", "train",
 }  # fmt: skip
 
 
