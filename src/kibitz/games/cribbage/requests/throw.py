@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 
 POINTS, WINS = "points", "wins"
 COLUMNS = ("throw", "value", "hand", "crib", "pegging", "win", "hand from", "to", "12 or more")
+TITLES = {
+    "exact": "hand and crib counted",
+    "uniform": "the other two in the crib at random",
+    "sample": "the crib sampled",
+    "table": "the crib by a published table",
+    "hand": "without the crib",
+}
 
 
 @dataclass(frozen=True)
@@ -65,7 +72,7 @@ class ThrowsAnswer(Answer):
     options: tuple[ThrowOption, ...]
 
     def sheet(self) -> Sheet:
-        title = f"throws of the {self.role}, {self.method}"
+        title = f"throws of the {self.role}, {TITLES[self.method]}"
         table = listing(
             COLUMNS, map(_row, self.options), numbers=COLUMNS[1:], title=title, marked=(0,)
         )
