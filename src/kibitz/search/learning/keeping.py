@@ -74,6 +74,7 @@ def _read(stored: dict[str, NDArray[Any]], game: Learnable) -> KeptTraining:
     facts = json.loads(stored["facts"].tobytes())
     if facts["format"] != FORMAT or facts["game"] != game.text:
         raise ValueError(f"it is one of {facts['game']} in format {facts['format']}")
+    facts["plan"].setdefault("has_one_stream", True)  # as it was before pieces had their own
     names = {field.name for field in fields(TrainingPlan)}
     plan = TrainingPlan(**{name: facts["plan"][name] for name in names})
     size = net_size(game.most_features, plan.units)
