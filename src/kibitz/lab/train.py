@@ -91,7 +91,7 @@ class TrainRequest(Request[TrainedJudge]):
     output: str | None = ask(None, "Write the weights to this file.", metavar="FILE", holds=PLACE)
     resume: str | None = ask(None, "Go on with this file.", metavar="FILE", holds=PLACE)
     one_stream: bool = ask(
-        False, "Draw all games of a round from one stream, as before: other weights."
+        False, "Draw all games of a round from one stream: other weights, one process."
     )
     workers: int | None = ask_workers()
     cluster: str | None = ask_cluster()
