@@ -3,6 +3,7 @@
 With `KIBITZ_EVERY_REPORT=1` workers are killed under every kind of report, not two of them.
 """
 
+import multiprocessing
 import os
 import signal
 import socket
@@ -21,6 +22,7 @@ from kibitz.arena.cluster import Cluster, ClusterHands
 from kibitz.arena.far import Performed, Playing
 from kibitz.arena.gang import Gang
 from kibitz.arena.gathering import VARIABLE, Gathering
+from kibitz.arena.hands import ProcessHands
 from kibitz.arena.sameness import difference, likeness
 from kibitz.arena.workers import Serial
 from kibitz.core import notice
@@ -129,6 +131,70 @@ def test_a_report_is_the_same_to_the_byte_alone_and_on_a_cluster(name, address):
     assert kibitz(*command, *two).out == expected.out
 
 
+PARTS = {
+    "reviews": ("reviews", "{games}"),
+    "progress": ("progress", "{games}", "--player", "random"),
+    "train": ("train", "tictactoe", "--games", "300", "--seed", "4"),
+    "opponents": ("holdem", "opponents", "{hands}", "--half-life", "5"),
+    "levels": ("bench", "levels", "leduc", "--pairs", "60", "--seed", "1"),
+    "plan": ("sprt", "plan", "--elo1", "30", "--elo", "0,30", "--simulate", "300", "--seed", "4"),
+}
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory):
+    """A file of games, and a folder of hands that begins with one that cannot be read."""
+    folder = tmp_path_factory.mktemp("shelf")
+    games = [random_record(seed, game) for seed in range(6) for game in ("nim", "tictactoe")]
+    (folder / "games.jsonl").write_text("".join(game.to_json() + "\n" for game in games))
+    (folder / "hands").mkdir()
+    seated = [("ann", "bob"), ("bob", "ann")]
+    text = "".join(f"[{n}]\n{HAND.format(*seated[n % 2])}\n" for n in range(1, 251))
+    (folder / "hands" / "many.phhs").write_text(text)
+    (folder / "hands" / "bad.phh").write_text("variant = 'XX'\n")
+    return {"{games}": str(folder / "games.jsonl"), "{hands}": str(folder / "hands")}
+
+
+HAND = """variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [100, 100]
+players = ["{}", "{}"]
+actions = ["d dh p1 AhAd", "d dh p2 7c2d", "p2 cbr 6", "p1 f"]
+"""
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_work_in_parts_is_the_same_to_the_byte_here_in_processes_and_on_a_cluster(
+    name, address, shelf
+):
+    command = (*(shelf.get(word, word) for word in PARTS[name]), "--json")
+    few = "--threads" if name == "plan" else "--workers"
+    expected = kibitz(*command, few, "1")
+    assert expected.code in (0, 4), expected.err
+    assert kibitz(*command, few, "2").out == expected.out
+    assert kibitz(*command, "--cluster", address).out == expected.out
+
+
+def test_a_process_that_is_killed_takes_no_part_with_it(capfd):
+    with ProcessHands(2) as hands:
+        found = list(hands.ordered(_die_far_away, range(20)))
+    assert found == list(range(0, 40, 2))
+    assert "a process of ours was ended; the rest is done here" in capfd.readouterr().err
+    with ProcessHands(2) as hands:
+        with pytest.raises(KibitzError, match="5 is not to my taste"):
+            list(hands.ordered(_refuse, [5]))
+        with pytest.raises(HouseFault, match="ZeroDivisionError"):
+            list(hands.ordered(_break, [5]))
+
+
+def _die_far_away(item):
+    if item == 7 and multiprocessing.parent_process() is not None:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return 2 * item
+
+
 @pytest.fixture
 def killer(team):
     """Kills a worker by -9 every second; how many it has killed."""
@@ -155,6 +221,7 @@ def test_reports_are_the_same_to_the_byte_while_workers_are_killed(
     wanted = {
         **(REPORTS if EVERY_REPORT else {"test": REPORTS["test"]}),
         "crashing": ("match", "tictactoe", crashing, "random", "--pairs", "30"),
+        "train": ("train", "tictactoe", "--games", "20000"),
     }
     for name, told in wanted.items():
         command = (*told, "--seed", "5", "--json")

@@ -66,6 +66,8 @@ LONG = {
     ],
     "import": ["import", "{games}"],
     "review": ["review", "{long}"],
+    "reviews": ["reviews", "{long}", "--workers", "2"],
+    "bench levels": ["bench", "levels", "dicechess", "--pairs", "100000"],
     "play": ["play", "ultimate", "--seat", "1", "--against", "mcts(iterations=100000000000)"],
 }
 

@@ -34,6 +34,26 @@ def test_a_training_that_was_left_is_kept_and_goes_on_to_the_same_end(tmp_path):
     assert again == resumed
 
 
+@pytest.mark.compiled
+def test_one_stream_a_round_gives_other_weights_and_is_remembered(tmp_path):
+    path = tmp_path / "left.npz"
+    whole = kibitz(*GAMES, "--one-stream", "--json").json
+    assert whole["digest"] != kibitz(*GAMES, "--json").json["digest"]
+    assert (
+        whole["digest"] == "dc03279d61c7a028"
+    )  # of a training before pieces had streams of their own
+    rounds = TrainRequest("tictactoe", games=1000, seed=4, output=str(path), one_stream=True)
+    begun = rounds.answers()
+    assert isinstance(begun, Generator)
+    next(begun)
+    begun.close()
+    check_refused(kibitz("train", "tictactoe", "--resume", str(path), "--workers", "2"), "stream")
+    assert (
+        kibitz("train", "tictactoe", "--resume", str(path), "--json").json["digest"]
+        == (whole["digest"])
+    )
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [
@@ -42,6 +62,8 @@ def test_a_training_that_was_left_is_kept_and_goes_on_to_the_same_end(tmp_path):
         (["tictactoe", "--resume", "{tmp}/none.npz", "--seed", "1"], "drop --seed"),
         (["tictactoe", "--output", "{tmp}/none/a.npz"], "none/a.npz"),
         (["tictactoe", "--explore", "2"], "explore"),
+        (["tictactoe", "--one-stream", "--cluster", "local:2"], "one stream"),
+        (["tictactoe", "--resume", "{tmp}/none.npz", "--one-stream"], "drop --one-stream"),
     ],
 )
 def test_what_cannot_be_trained_is_refused_in_one_sentence(tmp_path, args, words):

@@ -14,6 +14,7 @@ from tests.fuzz.words import FLOATS, NUMBERS, TEXTS, mutated
 RECORDS = [
     ["review", "{file}", "--budget", "fast"],
     ["review", "{file}", "--json", "--html", "out.html"],
+    ["reviews", "{file}", "--budget", "fast", "--json"],
     ["archive", "import", "{file}", "--db", "new.sqlite"],
     ["archive", "import", "{file}", "--keep-going", "--json"],
     ["progress", "ann", "{file}"],

@@ -13,6 +13,7 @@ ONE = ["--seed", "1", "--workers", "1"]
 KEPT = ["match", "nim", "expert", "random", "--pairs", "3", "--store", *ONE]
 
 COMMANDS = {
+    "bench.levels": [["kuhn", "--pairs", "40", "--seed", "1"]],
     "match": [
         [*NIM, "--pairs", "12", *ONE],
         [*NIM, "--sprt", "0", "80", *ONE],

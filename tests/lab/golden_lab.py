@@ -26,6 +26,7 @@ COMMANDS = {
         ["{tmp}/games.jsonl"],
         ["{tmp}/games.jsonl", "--game", "2", "--player", "1", "--budget", "fast"],
     ],
+    "reviews": [["{tmp}/games.jsonl"]],
     "schema": [["progress"], ["scene/1"]],
     "show": [
         ["tictactoe", "X../.O./...", "--hint", "--seed", "1"],

@@ -8,6 +8,7 @@ from scipy.optimize import minimize_scalar
 
 from kibitz.core.seeds import generator
 from kibitz.errors import BadValue
+from kibitz.stats.payoffs import PairPayoffs
 from kibitz.stats.pentanomial import Pentanomial
 from kibitz.stats.sequence import ConfidenceSequence
 
@@ -60,3 +61,44 @@ def test_bad_settings_are_refused():
         ConfidenceSequence(alpha=0)
     with pytest.raises(BadValue, match="best-at 0"):
         ConfidenceSequence(best_at=0)
+
+
+@pytest.mark.parametrize(
+    ("values", "law"),
+    [
+        ((-0.5, -0.25, 0.0, 0.25, 0.5), (0.1, 0.2, 0.4, 0.2, 0.1)),
+        ((-0.5, 0.0, 0.5), (0.01, 0.98, 0.01)),
+        ((-0.49, 0.01), (0.02, 0.98)),  # wins a little nearly always
+        ((-0.01, 0.49), (0.98, 0.02)),
+    ],
+)
+def test_looking_after_every_pair_finds_a_leader_among_equals_once_in_twenty_at_most(values, law):
+    """400 matches of 1,500 pairs, looked at from the 30th pair on; 5 % and 4 sigma are 37."""
+    assert np.dot(values, law) == pytest.approx(0.0)
+    drawn = generator(23).choice(values, p=law, size=(400, 1500))
+    pairs = np.arange(1, 1501)
+    totals, squares = drawn.cumsum(axis=1), (drawn**2).cumsum(axis=1)
+    sequence = ConfidenceSequence(best_at=300)
+    widths = np.array([sequence.half_width(n, 1.0) for n in range(1, 1501)])
+    deviation = np.sqrt((squares + 4 * 0.25) / (pairs + 4) - (totals / (pairs + 4)) ** 2)
+    missed = np.abs(totals / pairs) > widths * deviation
+    wrong = int(missed[:, 29:].any(axis=1).sum())
+    assert wrong <= 37
+    for row, n in ((0, 30), (1, 700)):
+        known = PairPayoffs(0.5, n, float(totals[row, n - 1]), float(squares[row, n - 1]))
+        low, high = sequence.payoff_interval(known)
+        assert (low > 0 or high < 0) == bool(missed[row, n - 1])
+        reach = widths[n - 1] * deviation[row, n - 1]
+        assert low == pytest.approx(max(known.mean - reach, -0.5))
+        assert high == pytest.approx(min(known.mean + reach, 0.5))
+
+
+def test_a_few_equal_pairs_prove_nothing():
+    sequence, known = ConfidenceSequence(best_at=300), PairPayoffs(0.5)
+    assert sequence.payoff_interval(known) == (-0.5, 0.5)
+    for _ in range(5):
+        known = known.plus(0.5)
+    assert sequence.payoff_interval(known)[0] < 0.0
+    for _ in range(100):
+        known = known.plus(0.5)
+    assert sequence.payoff_interval(known)[0] > 0.2

@@ -17,6 +17,7 @@ from kibitz.arena.chunk import Chunk, Pairing, PlayerMaker, Setting
 from kibitz.arena.ledger import Ledger, Plan
 from kibitz.arena.result import PairResult
 from kibitz.arena.stop import (
+    ClearOfEven,
     Ending,
     FixedPairs,
     Judge,
@@ -45,7 +46,7 @@ class Match:
 
     def __post_init__(self) -> None:
         demand_seats(self.game, len(self.players))
-        if len(self.players) > 2 and not isinstance(self.rule, FixedPairs):
+        if len(self.players) > 2 and not isinstance(self.rule, FixedPairs | ClearOfEven):
             raise WrongKind(
                 f"Elo is for two players, but {self.game} has {len(self.players)} seats"
             )
@@ -80,7 +81,8 @@ class Match:
     def begin(self) -> "MatchRun":
         """The match before its first pair."""
         game = make_game(self.game)
-        judge = self.rule.judge(game.payoff_reach if game.is_paid else None)
+        is_paid = game.is_paid or game.seats > 2
+        judge = self.rule.judge(game.payoff_reach if is_paid else None)
         return MatchRun(self, new_sums(len(self.players)), judge)
 
 

@@ -58,7 +58,7 @@ class Processes(Crew):
         super().__init__()
         self.size = size
         self._setting = setting
-        self._context = _context()
+        self._context = process_context()
         self._workers: list[Worker] = []
         self._deaths: Counter[tuple[tuple[int, ...], int, int, int]] = Counter()
 
@@ -215,7 +215,7 @@ def _turn(worker: Worker) -> tuple[int, int, int] | None:
     return (int(cell[INDEX]), int(cell[GAME]), int(cell[PLAYER])) if cell[SINCE] else None
 
 
-def _context() -> ForkServerContext | SpawnContext:
+def process_context() -> ForkServerContext | SpawnContext:
     """Processes that inherit nothing by accident; a server that has loaded Kibitz where it can."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")

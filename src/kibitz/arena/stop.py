@@ -1,4 +1,4 @@
-"""When a match ends: after so many pairs, when a test is decided, or when the error is small.
+"""When a match ends: after so many pairs, by a test, at a small error, or clear of even.
 
 Where games are won or lost, Elo is what is tested and known; where payoffs differ in size
 (chips), it is the payoff of a pair: a test is in normalised Elo, an error in the game's unit.
@@ -23,11 +23,13 @@ from kibitz.stats.interval import mean_interval
 from kibitz.stats.payoff_sprt import PayoffSprt
 from kibitz.stats.payoffs import PairPayoffs
 from kibitz.stats.pentanomial import MOST, Pentanomial
+from kibitz.stats.sequence import ConfidenceSequence
 from kibitz.stats.sprt import Sprt
 
 MOST_PAIRS = 100_000  # of a match whose end depends on its results, unless told otherwise
 LEAST_ERROR = 1e-3  # of an Elo
 LEAST_PAIRS = 30  # before an error is believed
+BEST_AT = 300  # pairs at which the interval of `ClearOfEven` is narrowest
 
 
 class Ending(StrEnum):
@@ -130,6 +132,27 @@ class TargetError(StopRule):
         return {"stop": self.kind, "elo": self.elo, "pairs": self.most}
 
 
+@dataclass(frozen=True)
+class ClearOfEven(StopRule):
+    """When the first player's result is clear of even, by an interval to be looked at any time.
+
+    It is wrong at some time with probability 0.05. The result is the score above one half
+    where games are won, and the payoff where chips are, or at tables of three or more.
+    """
+
+    kind: ClassVar[str] = "clear"
+    most: int
+
+    def __post_init__(self) -> None:
+        _check_most(self.most)
+
+    def judge(self, reach: float | None = None) -> "ClearJudge":
+        return ClearJudge(self, reach)
+
+    def to_fields(self) -> dict[str, Any]:
+        return {"stop": self.kind, "pairs": self.most}
+
+
 def rule_from_fields(fields: Mapping[str, Any]) -> StopRule:
     """The rule that `to_fields` wrote."""
     rest = {name: value for name, value in fields.items() if name not in ("stop", "pairs")}
@@ -137,6 +160,8 @@ def rule_from_fields(fields: Mapping[str, Any]) -> StopRule:
         most = int(fields["pairs"])
         if fields["stop"] == FixedPairs.kind:
             return FixedPairs(most)
+        if fields["stop"] == ClearOfEven.kind:
+            return ClearOfEven(most)
         if fields["stop"] == SprtRule.kind:
             return SprtRule(Design.from_dict(rest), most)
         return TargetError(float(fields["elo"]), most)
@@ -252,6 +277,43 @@ class _ErrorJudge(Judge):
             return 0 if self.ending else math.nan
         whole = self._pairs * (self._known.error() / self.rule.elo) ** 2
         return max(min(whole, self.rule.most) - self._pairs, 0.0)
+
+
+class ClearJudge(Judge):
+    """Keeps what the pairs came to."""
+
+    def __init__(self, rule: ClearOfEven, reach: float | None) -> None:
+        self.rule = rule
+        self.is_paid = reach is not None
+        self.known = PairPayoffs(0.5 if reach is None else reach)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the result lies, whenever one looks."""
+        return ConfidenceSequence(best_at=BEST_AT).payoff_interval(self.known)
+
+    @property
+    def is_clear(self) -> bool:
+        low, high = self.interval
+        return low > 0.0 or high < 0.0
+
+    def count(self, batch: Batch) -> int:
+        for counted in range(1, len(batch) + 1):
+            self._add(batch, counted - 1)
+            if self.known.pairs >= LEAST_PAIRS and self.is_clear:
+                self.ending = Ending.FINISHED
+                return counted
+            if self.known.pairs >= self.rule.most:
+                self.ending = Ending.INCONCLUSIVE
+                return counted
+        return len(batch)
+
+    def _add(self, batch: Batch, row: int) -> None:
+        result = batch.pair_payoffs[row] if self.is_paid else batch.pair_cells[row] / 4.0 - 0.5
+        self.known = self.known.plus(result)
+
+    def pairs_needed(self) -> float:
+        return 0 if self.ending else self.rule.most - self.known.pairs
 
 
 def check_model(rule: StopRule, is_paid: bool) -> None:

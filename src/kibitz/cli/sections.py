@@ -13,6 +13,7 @@ SECTIONS = {
         "web",
         "record",
         "review",
+        "reviews",
         "learn",
         "drill",
         "progress",
@@ -38,7 +39,7 @@ OF_GAMES, OTHER = "The games' own", "Other"
 GROUPS = {
     "archive": "Keep games in a database: import, list, count, export.",
     "cluster": "Share long work among machines: start, join, see who is there.",
-    "bench": "Measure every algorithm on this machine.",
+    "bench": "Measure every algorithm, and every level against the next.",
     "equity": "Find the chances of hold'em hands and dice chess positions.",
     "sprt": "Plan, simulate and read sequential tests.",
     "stats": "Find Elo, sample sizes, significance, intervals and ratings.",

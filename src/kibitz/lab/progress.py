@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from kibitz.core.request import LARGEST_SEED, PLACE, Answer, Progress, Request, ask, ask_archive
 from kibitz.core.sheet import Block, Chart, Column, Curve, Heading, Sheet, Words, listing
 from kibitz.core.speech import plural
-from kibitz.lab.company import ask_cluster, check_cluster, hands_at
+from kibitz.lab.company import ask_cluster, ask_workers, check_cluster, hands_at
 
 if TYPE_CHECKING:
     from kibitz.coach.progress import CostRate, Decisions
@@ -163,16 +163,17 @@ class ProgressRequest(Request[ProgressAnswer]):
     budget: Literal["fast", "coaching", "exact"] = ask("fast", "How closely to look.")
     db: str | None = ask_archive()
     seed: int = ask(0, "Root of all random numbers.", low=0, high=LARGEST_SEED, metavar="S")
+    workers: int | None = ask_workers()
     cluster: str | None = ask_cluster()
 
     def check(self) -> None:
-        check_cluster(self.cluster)
+        check_cluster(self.cluster, self.workers)
 
     def answers(self) -> Iterator[ProgressAnswer]:
         from kibitz.lab.judging import refuse_nobody
 
         games: list[JudgedGame] = []
-        with hands_at(self.cluster) as hands:
+        with hands_at(self.cluster, self.workers) as hands:
             for judged in self._games(hands):
                 games.append(judged)
                 yield ProgressAnswer(self.player, (), judged.done, judged.total)

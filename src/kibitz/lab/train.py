@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kibitz.core.request import PLACE, Answer, Progress, Request, ask, ask_seed
 from kibitz.core.sheet import Chart, Curve, Sheet, Words
 from kibitz.errors import BadValue
+from kibitz.lab.company import ask_cluster, ask_workers, check_cluster, hands_at
 
 if TYPE_CHECKING:
+    from kibitz.core.hands import Hands
     from kibitz.core.learnable import Learnable
     from kibitz.search.learning.keeping import KeptTraining
     from kibitz.search.learning.training import Pupil
@@ -88,11 +90,19 @@ class TrainRequest(Request[TrainedJudge]):
     )
     output: str | None = ask(None, "Write the weights to this file.", metavar="FILE", holds=PLACE)
     resume: str | None = ask(None, "Go on with this file.", metavar="FILE", holds=PLACE)
+    one_stream: bool = ask(
+        False, "Draw all games of a round from one stream: other weights, one process."
+    )
+    workers: int | None = ask_workers()
+    cluster: str | None = ask_cluster()
 
     def check(self) -> None:
+        check_cluster(self.cluster, self.workers)
         for name in ("games", "seed", "explore", "output"):
             if self.resume is not None and getattr(self, name) is not None:
                 raise BadValue(f"drop --{name}: --resume already knows it")
+        if self.resume is not None and self.one_stream:
+            raise BadValue("drop --one-stream: --resume already knows it")
 
     def answers(self) -> Iterator[TrainedJudge]:
         from kibitz.core.files import check_writable
@@ -105,7 +115,10 @@ class TrainRequest(Request[TrainedJudge]):
         training = self._begun(game)
         if path is not None:
             check_writable(path)
-        yield from _rounds(game, training, path)
+        if training.plan.has_one_stream and (self.cluster or (self.workers or 1) > 1):
+            raise BadValue("the games of one stream are played one after the other, by one process")
+        with hands_at(self.cluster, self.workers) as hands:
+            yield from _rounds(game, training, path, hands)
 
     def _begun(self, game: "Learnable") -> "KeptTraining":
         """The training before its next round."""
@@ -118,11 +131,13 @@ class TrainRequest(Request[TrainedJudge]):
         plan = TrainingPlan(self.games or USUAL_GAMES, checked_seed(self.seed))
         if self.explore is not None:
             plan = plan.exploring(self.explore)
+        if self.one_stream:
+            plan = plan.in_one_stream()
         return KeptTraining(game.text, plan, Pupil.new(game, plan))
 
 
 def _rounds(
-    game: "Learnable", training: "KeptTraining", path: str | None
+    game: "Learnable", training: "KeptTraining", path: str | None, hands: "Hands | None"
 ) -> Iterator[TrainedJudge]:
     """The training round by round, saved as it goes on and when it is left."""
     import time
@@ -135,7 +150,7 @@ def _rounds(
         return
     saved, is_kept = time.monotonic(), False
     try:
-        for _ in trained(game, training.plan, training.pupil):
+        for _ in trained(game, training.plan, training.pupil, hands):
             is_due = time.monotonic() - saved > SAVE_SECONDS or training.is_finished
             is_kept = False
             if path is not None and is_due:

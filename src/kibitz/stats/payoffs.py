@@ -67,6 +67,13 @@ class PairPayoffs:
         return math.sqrt(max(self.mean_square - self.mean**2, 0.0))
 
     @property
+    def wary_deviation(self) -> float:
+        """Of a pair's payoff, with those more pairs among them: equal results prove little."""
+        pairs = self.pairs + UNSEEN
+        square = (self.squares + UNSEEN * self.reach * self.reach) / pairs
+        return math.sqrt(square - (self.total / pairs) ** 2)
+
+    @property
     def error(self) -> float:
         """Of the mean, as far as these pairs are trusted; infinite where nothing was paid."""
         size = max(self.deviation, self.reach * 1e-9) / math.sqrt(self.pairs)

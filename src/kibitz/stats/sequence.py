@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.errors import BadValue
+from kibitz.stats.payoffs import PairPayoffs
 from kibitz.stats.pentanomial import Pentanomial
 
 
@@ -52,6 +53,14 @@ class ConfidenceSequence:
         """The interval of the score after these results."""
         reach = self.half_width(results.total, math.sqrt(results.variance))
         return results.score - reach, results.score + reach
+
+    def payoff_interval(self, payoffs: PairPayoffs) -> tuple[float, float]:
+        """The interval of the payoff after these pairs, wary of what they have not shown yet."""
+        if not payoffs.pairs:
+            return -payoffs.reach, payoffs.reach
+        reach = self.half_width(payoffs.pairs, payoffs.wary_deviation)
+        low, high = payoffs.mean - reach, payoffs.mean + reach
+        return max(low, -payoffs.reach), min(high, payoffs.reach)
 
     def intervals(
         self, values: Sequence[float] | NDArray[np.float64]

@@ -225,10 +225,12 @@ def _pool(threads: int, halt: NDArray[np.int64]) -> Iterator[ThreadPoolExecutor]
         pool.shutdown(cancel_futures=True)
 
 
-def simulated(simulation: Simulation, truncate: int, threads: int = 1) -> SimulatedTests:
+def simulated(
+    simulation: Simulation, truncate: int, threads: int = 1, hands: Hands | None = None
+) -> SimulatedTests:
     """The tally of so many tests."""
     tally = SimulatedTests()
-    for tally in simulate(simulation, truncate, threads):  # noqa: B007
+    for tally in simulate(simulation, truncate, threads, hands=hands):  # noqa: B007
         pass
     return tally
 

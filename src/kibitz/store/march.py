@@ -1,7 +1,5 @@
 """A whole game replayed in a kernel: every move checked, every view that is counted named."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -34,13 +32,21 @@ def march(p: Position, played: Moves, out: Moves, seen: Moves, got: Floats) -> b
     return True
 
 
-def marched(
-    game: Game, p: Position, played: list[int]
-) -> tuple[list[tuple[int, int]], tuple[float, ...]] | None:
-    """The keys and seats that decided in a game, in order, and its result; None if not legal."""
-    seen, got = np.empty((2, len(played)), np.int64), np.empty(game.seats)
-    if not march(p, np.array(played, np.int64), game.scratch(), seen, got):
-        return None
-    seats: Any = seen[0]
-    decided = seen[:, seats >= 0]
-    return list(zip(decided[1].tolist(), decided[0].tolist(), strict=True)), tuple(got.tolist())
+class Marcher:
+    """Replays games by the same rules, with room that is made once."""
+
+    def __init__(self, game: Game) -> None:
+        self._out, self._got = game.scratch(), np.empty(game.seats)
+        self._seen = np.empty((2, 64), np.int64)
+
+    def end(
+        self, p: Position, played: list[int]
+    ) -> tuple[list[tuple[int, int]], tuple[float, ...]] | None:
+        """The keys and seats that decided, in order, and the result; None if it is not legal."""
+        if len(played) > self._seen.shape[1]:
+            self._seen = np.empty((2, 2 * len(played)), np.int64)
+        if not march(p, np.array(played, np.int64), self._out, self._seen, self._got):
+            return None
+        seats, keys = self._seen[:, : len(played)].tolist()
+        decided = zip(keys, seats, strict=True)
+        return [place for place in decided if place[1] >= 0], tuple(self._got.tolist())

@@ -22,11 +22,12 @@ from kibitz.core.registry import make_game
 from kibitz.core.writing import Writing, writing_of
 from kibitz.errors import KibitzError
 from kibitz.store.entry import Entry, Observation, all_half_points, position_key
-from kibitz.store.march import marched
+from kibitz.store.march import Marcher
 
 MOST_STOPS = 50_000  # of a map: then it is drawn afresh
 
 FEW_STOPS = 2000  # with which a map is a small one, not worth a kernel's compiling
+MARCHES = 8  # from a stop by the same text, before its road is drawn
 
 Place: TypeAlias = tuple[int, int]  # the key and the seat that a position is counted under
 
@@ -54,7 +55,7 @@ class Waypoint:
     def __init__(self, game: Counted, position: Position) -> None:
         self.position = position
         self.after: dict[str, Waypoint] = {}
-        self.left: set[str] = set()  # texts by which one game left the map here
+        self.left: dict[str, int] = {}  # texts by which games left the map here, and how many did
         self.place, self.seat = _counted_place(game, position)
         self.seen: tuple[Observation, ...] | None = None  # by half points
         if self.place is not None:
@@ -75,6 +76,7 @@ class RoadMap:
         self._stops: dict[Position, Waypoint] = {}
         self._words: dict[str, int] = {}  # moves by their texts, where these are fixed
         self._marches = _marches(self.game)
+        self._march = Marcher(game)
 
     def stop(self, position: Position) -> Waypoint:
         """The stop at a position."""
@@ -118,19 +120,19 @@ class RoadMap:
     def _new_road(self, stop: Waypoint, text: str, texts: list[str], i: int) -> Waypoint | None:
         """Where a text leads; None where it is quicker to march.
 
-        That is where nobody went this way before, as hardly anybody will again.
+        That is where few went this way before, as few will again.
         """
-        is_first = text not in stop.left
-        stop.left.add(text)
-        is_worth_it = is_first and self._marches and len(self._stops) >= FEW_STOPS
-        if is_worth_it and all(text in self._words for text in islice(texts, i, None)):
-            return None
+        left = stop.left.get(text, 0)
+        if self._marches and left < MARCHES and len(self._stops) >= FEW_STOPS:
+            stop.left[text] = left + 1
+            if all(text in self._words for text in islice(texts, i, None)):
+                return None
         return self.road(stop, text)
 
     def _marched(self, path: list[Waypoint], texts: list[str]) -> Walk:
         """The rest of a game, from the last stop of its path, without a map."""
         words = self._words
-        found = marched(self.game, path.pop().position, [words[text] for text in texts])
+        found = self._march.end(path.pop().position, [words[text] for text in texts])
         if found is None:
             raise KibitzError("it does not replay")
         return path, *found

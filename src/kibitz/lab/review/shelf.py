@@ -1,6 +1,6 @@
 """Reviews in the archive: kept as they were answered, and read back as they were kept."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -8,6 +8,9 @@ from kibitz.core.files import is_there
 from kibitz.lab.encoder import plain
 from kibitz.lab.records import game_number, record_of
 from kibitz.lab.review.answer import ReviewAnswer
+
+if TYPE_CHECKING:
+    from kibitz.store.archive import Archive
 
 
 def keep(answer: ReviewAnswer, db: str | None) -> int:
@@ -25,16 +28,21 @@ def kept_review(number: str, budget: str, seed: int, db: str | None) -> ReviewAn
     """The review of an archived game by that budget and seed; None where there is none."""
     from kibitz.errors import KibitzError
     from kibitz.store.archive import Archive
-    from kibitz.store.reviews import reviews_of
 
     if is_there(number):  # a file called like a number comes before the archive
         return None
     try:
         with Archive.open(db, create=False) as archive:
-            found = reviews_of(archive, game_number(number))
+            return review_in(archive, game_number(number), budget, seed)
     except KibitzError:
         return None  # loading the record says what is wrong with the archive
-    for fields in found.values():
+
+
+def review_in(archive: "Archive", number: int, budget: str, seed: int) -> ReviewAnswer | None:
+    """The review of a game in an open archive."""
+    from kibitz.store.reviews import reviews_of
+
+    for fields in reviews_of(archive, number).values():
         review = read(fields)
         if review and (review.budget, review.seed) == (budget, seed):
             return review

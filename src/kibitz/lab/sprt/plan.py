@@ -9,11 +9,13 @@ from kibitz.core.doubt import give_or_take
 from kibitz.core.request import Answer, Progress, ask
 from kibitz.core.sheet import Chart, Curve, Dot, Sheet, listing
 from kibitz.errors import BadValue
+from kibitz.lab.company import ask_cluster, check_cluster, hands_at
 from kibitz.lab.figures import Interval, ask_seed
 from kibitz.lab.sprt.design import SprtGamesRequest
 from kibitz.lab.sprt.simulation import Simulated
 
 if TYPE_CHECKING:
+    from kibitz.core.hands import Hands
     from kibitz.stats.design import Design
     from kibitz.stats.model import PairModel
 
@@ -124,6 +126,11 @@ class PlanRequest(SprtGamesRequest[SprtPlan]):
     elo: str | None = ask(None, "True Elos; a range unless given.", metavar="E,E,...")
     simulate: int = ask(0, "Also simulate N tests at each Elo.", low=0, metavar="N")
     seed: int | None = ask_seed()
+    cluster: str | None = ask_cluster()
+
+    def check(self) -> None:
+        super().check()
+        check_cluster(self.cluster)
 
     def answers(self) -> Iterator[SprtPlan]:
         from kibitz.stats.pentanomial import SIMULATED_SMALL
@@ -133,7 +140,8 @@ class PlanRequest(SprtGamesRequest[SprtPlan]):
         if not self.simulate:
             yield plan
             return
-        yield from self._simulated(plan, design, games)
+        with hands_at(self.cluster) as hands:
+            yield from self._simulated(plan, design, games, hands)
 
     def _foretold(self, design: "Design", games: "PairModel") -> SprtPlan:
         from kibitz.stats.plan import elo_range, forecast
@@ -160,7 +168,7 @@ class PlanRequest(SprtGamesRequest[SprtPlan]):
         )
 
     def _simulated(
-        self, plan: SprtPlan, design: "Design", games: "PairModel"
+        self, plan: SprtPlan, design: "Design", games: "PairModel", hands: "Hands | None"
     ) -> Iterator[SprtPlan]:
         """The plan again with one more Elo simulated each time."""
         from kibitz.core.seeds import checked_seed, child
@@ -169,7 +177,7 @@ class PlanRequest(SprtGamesRequest[SprtPlan]):
         root, rows = checked_seed(self.seed), list(plan.table)
         for number, row in enumerate(plan.table):
             setup = Simulation(design, games, row.elo, child(root, number))
-            tests = simulated(setup, self.simulate, self.thread_count())
+            tests = simulated(setup, self.simulate, self.thread_count(), hands)
             rows[number] = replace(row, simulated=Simulated(**Simulated.figures(tests)))
             plan = replace(plan, table=tuple(rows), seed=root)
             yield plan

@@ -42,7 +42,7 @@ class KeptTraining:
 def keep_training(path: Name, training: KeptTraining) -> None:
     """Write a file from which the training can go on, or the judge if it is finished."""
     pupil, plan = training.pupil, training.plan
-    facts = {"format": FORMAT, "game": training.game, "plan": asdict(plan)}
+    facts = {"format": FORMAT, "game": training.game, "plan": _told(plan)}
     facts |= {"done": pupil.done, "steps": pupil.steps}
     arrays: dict[str, NDArray[Any]] = {
         "facts": np.frombuffer(json.dumps(facts, sort_keys=True).encode(), np.uint8),
@@ -60,6 +60,14 @@ def keep_training(path: Name, training: KeptTraining) -> None:
     write_whole(path, [out.getvalue()])
 
 
+def _told(plan: TrainingPlan) -> dict[str, Any]:
+    """The plan as files have it, which say nothing of streams where there is one for a round."""
+    told = asdict(plan)
+    if plan.has_one_stream:
+        del told["has_one_stream"]
+    return told
+
+
 def kept_training(path: Name, game: Learnable) -> KeptTraining:
     """The training of a game in a file, checked."""
     content = read_bytes(path, MOST_STATE)
@@ -74,6 +82,7 @@ def _read(stored: dict[str, NDArray[Any]], game: Learnable) -> KeptTraining:
     facts = json.loads(stored["facts"].tobytes())
     if facts["format"] != FORMAT or facts["game"] != game.text:
         raise ValueError(f"it is one of {facts['game']} in format {facts['format']}")
+    facts["plan"].setdefault("has_one_stream", True)
     names = {field.name for field in fields(TrainingPlan)}
     plan = TrainingPlan(**{name: facts["plan"][name] for name in names})
     size = net_size(game.most_features, plan.units)

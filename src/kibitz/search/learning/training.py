@@ -1,8 +1,9 @@
 """The training of a judge: rounds of self-play, each followed by passes over the last few rounds.
 
-Every round has streams of its own by its index, so a training that was killed and goes on from
-its last state ends with the same bits as one that was not. The judge that comes out is a
-running mean of the weights, which is steadier than the last of them.
+Every round has streams of its own by its index, and so has every piece of its games: a training
+that was killed and goes on from its last state ends with the same bits as one that was not, and
+it does not matter who plays the pieces. The judge that comes out is a running mean of the
+weights, which is steadier than the last of them.
 """
 
 import math
@@ -13,15 +14,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.game import Inputs
-from kibitz.core.learnable import Learnable
+from kibitz.core.hands import Hands, OwnHands
+from kibitz.core.learnable import Learnable, learnable
+from kibitz.core.registry import make_game
 from kibitz.core.seeds import child, stream
+from kibitz.core.stream import Stream
 from kibitz.search.learning.lessons import Manner, new_notes
 from kibitz.search.learning.net import UNITS, Net, net_of, net_size, new_weights
 from kibitz.search.learning.round import judge_rows, learn, lessons
 from kibitz.search.limit import check_zero_sum_for_two
 
 LONGEST = 300  # positions of one game that are learned from
-PIECE = 25  # games until a kernel returns
+PIECE = 25  # games until a kernel returns, with a stream of their own
 LAST_RATE = 0.05  # of the first rate, at the end
 STEADY = 0.9  # how much of the mean of the weights a round keeps
 
@@ -43,6 +47,7 @@ class TrainingPlan:
     rate: float = 0.002
     explore: float = 0.1
     trace: float = 0.8
+    has_one_stream: bool = False  # a round, whose pieces then must be played one after the other
 
     @property
     def rounds(self) -> int:
@@ -52,6 +57,10 @@ class TrainingPlan:
     def exploring(self, share: float) -> "TrainingPlan":
         """The same with another share of turns at random."""
         return replace(self, explore=share)
+
+    def in_one_stream(self) -> "TrainingPlan":
+        """The same with one stream for all games of a round."""
+        return replace(self, has_one_stream=True)
 
     def games_in(self, number: int) -> int:
         """The games of a round."""
@@ -96,14 +105,16 @@ def check_learnable(game: Learnable) -> None:
     check_zero_sum_for_two("a learned judge", game)
 
 
-def trained(game: Learnable, plan: TrainingPlan, pupil: Pupil) -> Iterator[Pupil]:
-    """The training round by round, from where it stands."""
+def trained(
+    game: Learnable, plan: TrainingPlan, pupil: Pupil, hands: Hands | None = None
+) -> Iterator[Pupil]:
+    """The training round by round, from where it stands; `hands` play the games, if there are."""
     inputs, units = game.most_features, plan.units
     assert len(pupil.weights) == net_size(inputs, units)
     slope = np.zeros_like(pupil.weights)
     nets = tuple(net_of(flat, inputs, units) for flat in (pupil.weights, slope))
     while pupil.done < plan.rounds:
-        gathered = _played(game, plan, pupil.done, nets[0], pupil.aside)
+        gathered = _played(game, plan, pupil, hands or OwnHands())
         pupil.is_between_rounds = False
         pupil.kept = [*pupil.kept, gathered][-plan.replayed :]
         pupil.losses.append(_learned(plan, pupil, nets, slope))
@@ -133,16 +144,41 @@ def _learned(plan: TrainingPlan, pupil: Pupil, nets: tuple[Net, ...], slope: Inp
     return float(loss)
 
 
-def _played(game: Learnable, plan: TrainingPlan, number: int, net: Net, aside: Inputs) -> Gathered:
+def _played(game: Learnable, plan: TrainingPlan, pupil: Pupil, hands: Hands) -> Gathered:
     """The rows and aims of the games of one round, in pieces so that an interrupt is heard."""
-    most, games = min(LONGEST, game.most_plies), plan.games_in(number)
-    room = PIECE * most
-    rows, aims = np.empty((room, game.most_features), np.float32), np.empty(room)
-    manner = Manner(plan.explore, plan.trace, float(game.payoff_reach))
-    notes, luck = new_notes(game.most_features, most), stream(plan.seed, number, 0)
-    made: list[Gathered] = []
-    for first in range(0, games, PIECE):
-        few, out = min(PIECE, games - first), game.scratch()
-        count = lessons(game.start(), few, net, aside, manner, notes, out, luck, rows, aims)
-        made.append((rows[:count].copy(), aims[:count].copy()))
+    games = plan.games_in(pupil.done)
+    pieces = [(first, min(PIECE, games - first)) for first in range(0, games, PIECE)]
+    school = School(game.text, plan, pupil.done, pupil.weights, pupil.aside)
+    if plan.has_one_stream:
+        luck = stream(plan.seed, pupil.done, 0)
+        made = [school.lessons(few, luck) for _, few in pieces]
+    else:
+        made = list(hands.ordered(school, pieces))
     return np.concatenate([r for r, _ in made]), np.concatenate([a for _, a in made])
+
+
+@dataclass(frozen=True, eq=False)
+class School:
+    """The task to play a piece of a round, for hands anywhere."""
+
+    game: str
+    plan: TrainingPlan
+    number: int  # of the round
+    weights: Inputs
+    aside: Inputs
+
+    def __call__(self, piece: tuple[int, int]) -> Gathered:
+        """The games from one on, so many."""
+        first, games = piece
+        return self.lessons(games, stream(self.plan.seed, self.number, 0, first // PIECE))
+
+    def lessons(self, games: int, luck: Stream) -> Gathered:
+        """What so many games leave."""
+        game = learnable(make_game(self.game))
+        inputs, most = game.most_features, min(LONGEST, game.most_plies)
+        rows, aims = np.empty((games * most, inputs), np.float32), np.empty(games * most)
+        manner = Manner(self.plan.explore, self.plan.trace, float(game.payoff_reach))
+        net, notes = net_of(self.weights, inputs, self.plan.units), new_notes(inputs, most)
+        out = game.scratch()
+        count = lessons(game.start(), games, net, self.aside, manner, notes, out, luck, rows, aims)
+        return rows[:count].copy(), aims[:count].copy()

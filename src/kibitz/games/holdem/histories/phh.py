@@ -64,13 +64,17 @@ def told_hands(path: Path) -> Iterator[Told]:
         yield Told(path.name, None, str(error), False, 0)
         return
     for section in sections(text):
-        where = f"{path.name}, hand {section.name}"
-        try:
-            hand = hand_of(fields_of(section.text), section.name)
-        except BadRecord as error:
-            yield Told(where, None, str(error), isinstance(error, OtherVariant), section.end)
-        else:
-            yield Told(where, hand, "", False, section.end)
+        yield told_hand(path.name, section)
+
+
+def told_hand(file: str, section: Section) -> Told:
+    """The hand of a section, or why it is none."""
+    where = f"{file}, hand {section.name}"
+    try:
+        hand = hand_of(fields_of(section.text), section.name)
+    except BadRecord as error:
+        return Told(where, None, str(error), isinstance(error, OtherVariant), section.end)
+    return Told(where, hand, "", False, section.end)
 
 
 def read_hands(place: Path) -> tuple[list[Hand], list[str]]:

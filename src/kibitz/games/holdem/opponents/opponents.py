@@ -14,18 +14,17 @@ import numpy as np
 from kibitz.core.game import Position
 from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.opponents.archetypes import AGGRESSION_DIVIDES, VPIP_DIVIDES
-from kibitz.games.holdem.opponents.counting import ONE_RAISE, HandFacts, HandStep
 from kibitz.games.holdem.opponents.habits import ACTIONS, RAISES, Floats, Habits
 from kibitz.games.holdem.opponents.learning import SeenDecision, learned_habits, raise_size
+from kibitz.games.holdem.opponents.notes import HandNotes, SeatNotes, notes_of
 from kibitz.games.holdem.opponents.prediction import learned
 from kibitz.games.holdem.opponents.situation import SITUATIONS, situation
 from kibitz.games.holdem.opponents.statistics import STATISTICS, Statistic
 from kibitz.games.holdem.strategy.balanced import Balanced
 from kibitz.games.holdem.strategy.strategies import ANSWER_DEALS
-from kibitz.games.holdem.table.position import CALL, FLOP, FOLD, Holdem
+from kibitz.games.holdem.table.position import Holdem
 from kibitz.games.holdem.table.sizes import KINDS
 
-BLUFF_BELOW = 0.5  # a shown hand that beats fewer of all hands was a bluff
 HELD_OUT = 0.3  # of the hands, the last of them, test the predictions
 
 
@@ -61,14 +60,16 @@ class Opponent:
         self.chances[name] += 1.0
         self.made[name] += float(made)
 
-    def start_hand(self, hand: Hand, seat: int) -> None:
+    def take(self, notes: SeatNotes) -> None:
         """Count a hand, after older ones have faded."""
         if self.half_life is not None:
             self._fade(0.5 ** (1.0 / self.half_life))
         self.hands += 1.0
         self.dealt += 1
-        if hand.game.seats == 2:
-            self.seen.append((self.dealt, seat, hand))
+        for name, made in notes.chances:
+            self.count(name, made)
+        for bet in notes.bets:
+            self.sizes[bet] += 1.0
 
     def _fade(self, factor: float) -> None:
         self.hands *= factor
@@ -142,68 +143,26 @@ def observe(hands: Iterable[Hand], half_life: float | None = None) -> dict[str, 
 
 def observe_hand(
     hand: Hand, models: dict[str, Opponent], half_life: float | None = None
-) -> HandFacts:
-    """Count one hand for everybody in it; those who are new get a model."""
-    facts = HandFacts(hand)
-    for seat, name in enumerate(hand.players):
-        if name not in models:
-            models[name] = Opponent(name, half_life)
-        model = models[name]
-        model.start_hand(hand, seat)
-        mine = facts.of(seat)
-        for step in mine:
-            model.actions[step.situation, min(step.move, RAISES)] += 1.0
-        _count_preflop([step for step in mine if step.stage < FLOP], model)
-        _count_postflop([step for step in mine if step.stage >= FLOP], model)
-        _count_continuation(facts, seat, model)
-        _count_showdown(facts, seat, model)
-    return facts
+) -> HandNotes:
+    """Count one hand for everybody in it, and keep it in mind where it was heads-up."""
+    notes = notes_of(hand)
+    observe_notes(notes, models, half_life)
+    if hand.game.seats == 2:
+        for seat, name in enumerate(hand.players):
+            models[name].seen.append((models[name].dealt, seat, hand))
+    return notes
 
 
-def _count_preflop(mine: Sequence[HandStep], model: Opponent) -> None:
-    if not mine:
-        return  # a walk, or all in from a blind: nothing to decide
-    model.count("vpip", any(s.is_raise or (s.move == CALL and s.price > 0) for s in mine))
-    model.count("pfr", any(step.is_raise for step in mine))
-    for step in mine:
-        if step.bets == ONE_RAISE:
-            model.count("three_bet", step.is_raise)
-
-
-def _count_postflop(mine: Sequence[HandStep], model: Opponent) -> None:
-    for step in mine:
-        faced = step.price > 0
-        if step.is_raise or faced:
-            model.count("afq", step.is_raise)
-        if step.is_raise or (faced and step.move == CALL):
-            model.count("aggression", step.is_raise)
-        if faced:
-            model.count("fold_to_bet", step.move == FOLD)
-        else:
-            model.count("bets_when_checked", step.is_raise)
-
-
-def _count_continuation(facts: HandFacts, seat: int, model: Opponent) -> None:
-    """A continuation bet: the flop bet by who raised last before it, where nobody else has."""
-    if facts.last_raiser == seat:
-        first = next((s for s in facts.postflop if s.seat == seat and s.stage == FLOP), None)
-        if first is not None and first.price == 0:
-            model.count("cbet", first.is_raise)
-
-
-def _count_showdown(facts: HandFacts, seat: int, model: Opponent) -> None:
-    if seat not in facts.saw_flop:
-        return
-    shown = facts.is_showdown and seat in facts.living
-    model.count("wtsd", shown)
-    if not shown or facts.winners is None:
-        return
-    model.count("wsd", seat in facts.winners)
-    bets = [step for step in facts.postflop if step.seat == seat and step.is_raise]
-    if bets:
-        is_bluff = facts.strength(seat) < BLUFF_BELOW
-        model.count("bluff", is_bluff)
-        model.sizes[is_bluff, bets[-1].size] += 1.0
+def observe_notes(
+    notes: HandNotes, models: dict[str, Opponent], half_life: float | None = None
+) -> None:
+    """Count the notes of a hand for everybody in it; those who are new get a model."""
+    for mine in notes.seats:
+        if mine.name not in models:
+            models[mine.name] = Opponent(mine.name, half_life)
+        models[mine.name].take(mine)
+    for seat, place, action in notes.decisions:
+        models[notes.seats[seat].name].actions[place, action] += 1.0
 
 
 @dataclass(frozen=True)
@@ -230,11 +189,11 @@ class Surprise:
         self._lost = [0.0, 0.0]
         self._count = 0
 
-    def test(self, facts: HandFacts) -> None:
+    def test(self, notes: HandNotes) -> None:
         """Predict every decision of a hand."""
-        for step in facts.steps:
-            name, action = facts.hand.players[step.seat], min(step.move, RAISES)
-            chance = self._tables.get(name, self._table)[step.situation, action]
+        for seat, place, action in notes.decisions:
+            name = notes.seats[seat].name
+            chance = self._tables.get(name, self._table)[place, action]
             bare = self._bare.get(name, self._even)[action]
             self._lost[0] -= math.log(max(float(chance), 1e-9))
             self._lost[1] -= math.log(float(bare))
@@ -261,13 +220,13 @@ class HandWatch:
         self._cut = max(1, round((1.0 - HELD_OUT) * hands))
         self._surprise: Surprise | None = None
 
-    def watch(self, hand: Hand) -> None:
+    def watch(self, notes: HandNotes) -> None:
         """One hand more; the models that predict it have not seen it or any later one."""
         if self.watched == self._cut:
             self._surprise = Surprise(self.models)
-        facts = observe_hand(hand, self.models, self.half_life)
+        observe_notes(notes, self.models, self.half_life)
         if self._surprise is not None:
-            self._surprise.test(facts)
+            self._surprise.test(notes)
         self.watched += 1
 
     @property
@@ -280,5 +239,5 @@ def held_out_loss(hands: Sequence[Hand], half_life: float | None = None) -> LogL
     """The loss of models of the first hands on the others, against the marginals."""
     watching = HandWatch(len(hands), half_life)
     for hand in hands:
-        watching.watch(hand)
+        watching.watch(notes_of(hand))
     return watching.loss

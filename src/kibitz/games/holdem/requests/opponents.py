@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kibitz.core.request import PLACE, Answer, Progress, Request, ask
 from kibitz.core.sheet import Block, Column, Sheet, Words, listing
 from kibitz.errors import UnknownName
+from kibitz.lab.company import ask_cluster, ask_workers, check_cluster, hands_at
 
 if TYPE_CHECKING:
-    from kibitz.games.holdem.histories.hand import Hand
+    from kibitz.games.holdem.opponents.notes import HandNotes
     from kibitz.games.holdem.opponents.opponents import HandWatch, Opponent
     from kibitz.games.holdem.opponents.statistics import Statistic
 
@@ -19,6 +20,7 @@ SHOWN = ("vpip", "pfr", "three_bet", "wtsd", "wsd", "cbet")  # beside the kind o
 MOST = 30  # players that are listed for people
 LONGEST = 12  # letters of a name in the list
 EVERY = 500  # hands between two snapshots
+READING = 0.9  # of the work
 REASONS = 20  # of hands that could not be read
 
 
@@ -205,8 +207,11 @@ class OpponentsRequest(Request[Opponents]):
     spot: str | None = ask(
         None, "Predict what players do there, such as flop:5/10.", metavar="SPOT"
     )
+    workers: int | None = ask_workers()
+    cluster: str | None = ask_cluster()
 
     def check(self) -> None:
+        check_cluster(self.cluster, self.workers)
         if self.spot is not None:
             from kibitz.games.holdem.opponents.prediction import parse_spot
 
@@ -215,34 +220,32 @@ class OpponentsRequest(Request[Opponents]):
     def answers(self) -> Iterator[Opponents]:
         from kibitz.games.holdem.opponents.opponents import HandWatch
 
-        hands: list[Hand] = []
+        hands: list[HandNotes] = []
         reasons: list[str] = []
         for share in self._read(hands, reasons):
-            yield self._answer(HandWatch(0), reasons, len(hands), share / 2)
+            yield self._answer(HandWatch(0), reasons, len(hands), READING * share)
         watching = HandWatch(len(hands), self.half_life)
-        for done, hand in enumerate(hands):
+        for done, notes in enumerate(hands):
             if done % EVERY == 0:
-                share = 0.5 + done / (2 * len(hands))
+                share = READING + (1.0 - READING) * done / len(hands)
                 yield self._answer(HandWatch(0), reasons, done, share)
-            watching.watch(hand)
+            watching.watch(notes)
         yield self._answer(watching, reasons, len(hands), 1.0)
 
-    def _read(self, hands: "list[Hand]", reasons: list[str]) -> Iterator[float]:
+    def _read(self, hands: "list[HandNotes]", reasons: list[str]) -> Iterator[float]:
         """Read all hands, telling now and then which share of the bytes is done."""
+        from kibitz.core.hands import OwnHands
         from kibitz.errors import BadRecord
-        from kibitz.games.holdem.histories.phh import files_of, told_hands
+        from kibitz.games.holdem.histories.phh import files_of
+        from kibitz.games.holdem.opponents.reading import blocks_of, read_block
 
         files = files_of(Path(self.place))
-        total, before = sum(path.stat().st_size for path in files) or 1, 0
-        for path in files:
-            for number, told in enumerate(told_hands(path)):
-                if told.hand is None:
-                    reasons.append(f"{told.where}: {told.why}")
-                else:
-                    hands.append(told.hand)
-                if number % EVERY == EVERY - 1:
-                    yield min((before + told.done) / total, 1.0)
-            before += path.stat().st_size
+        total = sum(path.stat().st_size for path in files) or 1
+        with hands_at(self.cluster, self.workers) as workers:
+            for told in (workers or OwnHands()).ordered(read_block, blocks_of(files)):
+                hands += told.hands
+                reasons += told.reasons
+                yield min(told.done / total, 1.0)
         if not hands:
             why = f"; {reasons[0]}" if reasons else ""
             raise BadRecord(f"'{self.place}' holds no hand of hold'em{why}")

@@ -1,0 +1,69 @@
+"""Processes of this machine for any work that falls into parts (`kibitz.core.hands`).
+
+A process that dies takes no result with it: what it had not given back is done here.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, Self, TypeVar
+
+from kibitz.arena.far import Performed, perform
+from kibitz.arena.processes import process_context
+from kibitz.core.notice import say_once
+from kibitz.errors import HouseFault, KibitzError
+
+AHEAD = 4  # items a process that may wait for an earlier one to come in
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class ProcessHands:
+    """So many processes, from the first item on until it is closed."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._pool = ProcessPoolExecutor(size, mp_context=process_context())
+
+    def ordered(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+        """What `task` makes of each item, in order."""
+        supply, waiting = iter(items), deque[tuple[T, Future[Performed]]]()
+        try:
+            for item in supply:
+                waiting.append((item, self._handed(task, item)))
+                if len(waiting) >= AHEAD * self.size:
+                    yield self._came(task, *waiting.popleft())
+            while waiting:
+                yield self._came(task, *waiting.popleft())
+        finally:
+            for _, future in waiting:
+                future.cancel()
+
+    def _handed(self, task: Callable[[T], R], item: T) -> "Future[Performed]":
+        try:
+            return self._pool.submit(perform, task, item)
+        except BrokenProcessPool as error:
+            lost: Future[Performed] = Future()
+            lost.set_exception(error)
+            return lost
+
+    def _came(self, task: Callable[[T], R], item: T, future: "Future[Performed]") -> Any:
+        try:
+            told = future.result()
+        except BrokenProcessPool:
+            say_once("processes", "a process of ours was ended; the rest is done here")
+            told = perform(task, item)
+        if told.error:
+            raise (HouseFault if told.is_house_fault else KibitzError)(told.error)
+        return told.value
+
+    def close(self) -> None:
+        self._pool.shutdown(cancel_futures=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,122 @@
+"""The ladder of levels: which of them meet, and what their meetings came to, kept in a file."""
+
+import inspect
+import zlib
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+import msgspec
+
+from kibitz.core.files import append_line, is_there, text_lines
+from kibitz.errors import BadRecord, BadValue
+
+TABLES = (2, 3, 4, 6)  # numbers of seats, where a game leaves the choice
+SEAT_OPTIONS = ("players", "seats")  # what games call that option
+IN_ORDER, OUT_OF_ORDER, OPEN = "in order", "out of order", "not told apart"
+
+
+class Rung(NamedTuple):
+    """Two neighbours: one of the upper level meets as many of the lower as there are seats left."""
+
+    game: str
+    seats: int
+    upper: str
+    lower: str
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return (self.upper, *[self.lower] * (self.seats - 1))
+
+    def seed(self, root: int) -> int:
+        """Its own seed, whatever else is played."""
+        from kibitz.core.seeds import child
+
+        return child(root, zlib.crc32("\n".join(map(str, self)).encode()))
+
+
+@dataclass(frozen=True)
+class RungResult:
+    """What a meeting came to: the upper level's score, or its payoff per game."""
+
+    game: str
+    seats: int
+    upper: str
+    lower: str
+    pairs: int
+    measure: str  # score or payoff
+    unit: str  # of the payoff
+    value: float
+    interval: tuple[float, float]  # to be looked at any time: wrong at some time once in twenty
+    verdict: str  # in order, out of order, not told apart
+    seed: int
+    most_pairs: int
+    times: tuple[float | None, float | None] | None = None  # seconds a move, where asked for
+
+    @property
+    def rung(self) -> Rung:
+        return Rung(self.game, self.seats, self.upper, self.lower)
+
+
+def ladder(game: str | None, seats: int | None) -> list[Rung]:
+    """Every pair of neighbours in a game, or in all games that have levels."""
+    from kibitz.core.registry import game_names
+
+    names = game_names() if game is None else [game]
+    texts = [text for name in names for text in _tables(name, seats, is_named=game is not None)]
+    found = [rung for text in texts for rung in _rungs(text)]
+    if not found:
+        where = "no game has" if game is None else f"'{game}' has no"
+        raise BadValue(f"{where} levels" + (f" at a table of {seats}" if seats else ""))
+    return found
+
+
+def _tables(text: str, seats: int | None, *, is_named: bool) -> Iterator[str]:
+    """The game with each number of seats that is wanted; as it is where that is said, or fixed."""
+    from kibitz.core.registry import game_class, make_game
+
+    made = make_game(text)
+    parameters = inspect.signature(game_class(made.name)).parameters
+    option = next((name for name in SEAT_OPTIONS if name in parameters), None)
+    if option is None or f"{option}=" in made.options_text:
+        if seats in (None, made.seats):
+            yield made.text
+        return
+    for count in TABLES if seats is None else (seats,):
+        options = ",".join(filter(None, (made.options_text, f"{option}={count}")))
+        try:
+            yield make_game(f"{made.name}({options})").text
+        except BadValue:
+            if is_named and seats is not None:
+                raise
+
+
+def _rungs(text: str) -> Iterator[Rung]:
+    from kibitz.core.advised import advised
+    from kibitz.core.registry import make_game
+
+    game = make_game(text)
+    names = list(advised(game).levels)
+    for lower, upper in pairwise(names):
+        yield Rung(text, game.seats, upper, lower)
+
+
+def kept_rungs(path: str | None) -> dict[tuple[Rung, int, int], RungResult]:
+    """What a file knows, by rung, seed and the most pairs."""
+    found: dict[tuple[Rung, int, int], RungResult] = {}
+    if path is None or not is_there(path):
+        return found
+    for number, line in enumerate(text_lines(path), 1):
+        try:
+            result = msgspec.json.decode(line, type=RungResult)
+        except msgspec.DecodeError as error:
+            raise BadRecord(f"line {number} of '{path}' is not a rung: {error}") from None
+        found[result.rung, result.seed, result.most_pairs] = result
+    return found
+
+
+def keep_rung(path: str | None, result: RungResult) -> None:
+    """Add a result to a file."""
+    if path is not None:
+        append_line(path, msgspec.json.encode(asdict(result)).decode())
