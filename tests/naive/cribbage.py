@@ -1,6 +1,6 @@
 """Cribbage the slow, obvious way: lists of cards, every subset looked at."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 JACK = 10
 
@@ -101,3 +101,47 @@ def play_hand(hands, choose):
         events.append((last, 1))
     totals = [sum(points for who, points in events if who == seat) for seat in (0, 1)]
     return totals, events
+
+
+def crib_of_four(five, thrown, likelihoods):
+    """The mean crib of a card and of three that others throw, each by its own rank likelihood."""
+    rest = [card for card in range(52) if card not in five]
+    total = mass = 0.0
+    for others in product(*([c for c in rest if row[c >> 2]] for row in likelihoods)):
+        if len(set(others)) < 3:
+            continue
+        weight = 1.0
+        for card, likelihood in zip(others, likelihoods, strict=True):
+            weight *= likelihood[card >> 2]
+        for starter in rest:
+            if starter not in others:
+                total += weight * points([thrown, *others], starter, crib=True)
+                mass += weight
+    return total / mass
+
+
+def careful_card_value(rank, laid, seats, left, score):
+    """The careful rule of three and four in words.
+
+    `seats` are the others in turn: (cards held, bar, their score, sign of their points).
+    """
+    pile = [*laid, rank]
+    count = sum(min(card + 1, 10) for card in pile)
+    gain = _worth(pile, score)
+    room = 31 - count
+    able = [seat for seat in seats if seat[0] and seat[1] < room]
+    if not able:
+        return gain + (0.9 if room else 0.0)
+    held, bar, theirs, worth = able[0]
+    may = [card for card in left if min(card + 1, 10) > bar]
+    if not may:
+        return gain
+    replies = [card for card in may if min(card + 1, 10) <= room]
+    points = sum(_worth([*pile, card], theirs) for card in replies)
+    stuck = (1 - len(replies) / len(may)) ** sum(seat[0] for seat in seats)
+    return gain + (1.15 if worth < 0 else 1.0) * worth * points * held / len(may) + 0.9 * stuck
+
+
+def _worth(ranks, score):
+    points = peg([4 * rank for rank in ranks])
+    return 25 if points and score + points >= 121 else points

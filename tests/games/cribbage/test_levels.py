@@ -12,7 +12,6 @@ from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
 from kibitz.errors import BadValue, UnknownName
 from kibitz.games.cribbage.advice.analyst import Counsel
-from kibitz.games.cribbage.table.rules import PLAY, THROW
 from kibitz.players.roster import make_player
 
 GAME = coached(make_game("cribbage"))
@@ -85,17 +84,6 @@ def test_a_card_that_wins_the_game_is_certain_to_win():
     analysis = Counsel(iterations=400, aware=35).analyse(GAME, v, 0, 1)
     assert analysis.best.text == "5h"
     assert analysis.best.value == 1
-
-
-@pytest.mark.parametrize("players", [3, 4])
-def test_three_and_four_players_get_plain_values(players):
-    game = make_game(f"cribbage(players={players})")
-    seen = set()
-    for p in decisions(game, 9, 74):
-        analysis = Counsel().analyse(game, view(p, p.seat), p.seat, 1)
-        assert sorted(o.move for o in analysis.options) == game.legal_moves(p)
-        seen.add(p.phase)
-    assert seen == {THROW, PLAY}
 
 
 def test_phases_and_hands_are_told_to_the_coach():

@@ -1,7 +1,8 @@
 """The analyst of cribbage: throws and plays in points, with the chance to win beside them.
 
 Near the end (`aware` points from it) values may be chances to win instead: then the unit
-is wins, 1 for a win and -1 for a loss. Points and chances are never added.
+is wins, 1 for a win and -1 for a loss (each loser of three pays a half). Points and chances
+are never added.
 """
 
 import time
@@ -14,7 +15,7 @@ from kibitz.core.game import Game, Position
 from kibitz.errors import UnknownName
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
-from kibitz.games.cribbage.advice.many import AT_ONCE, HAND_ALONE, simple_options
+from kibitz.games.cribbage.advice.many import many_chances_of_throws, many_plays, many_throws
 from kibitz.games.cribbage.advice.seen import (
     peg_position,
     role_of,
@@ -28,12 +29,12 @@ from kibitz.games.cribbage.pegging.plays import PlaySearch, RankValue
 from kibitz.games.cribbage.table.rules import HAND, KEPT, SCORE, THROW, Cribbage
 from kibitz.games.cribbage.table.text import cards_of
 from kibitz.games.cribbage.throwing.endgame import DECISIVE_WORLDS
-from kibitz.games.cribbage.throwing.features import LEARNED_HANDS
 from kibitz.games.cribbage.throwing.keeps import KEEPS
 from kibitz.games.cribbage.throwing.throws import METHODS as THROW_METHODS
 from kibitz.games.cribbage.throwing.throws import (
     WIN_ERROR,
     Throws,
+    Wins,
     throws_of,
     win_chances,
 )
@@ -44,6 +45,8 @@ POINTS, WINS = "points", "wins"
 USUAL_ITERATIONS = 4000
 EVERY_HAND = KEPT * KEEPS  # play-outs that try each card against all hands there are
 WORLDS_PER_PLAY_OUT = 8  # worlds of a throw are cheap, and chances to win need many
+MANY_SHARE = 4  # with three and four they cost more: so many times fewer are taken
+HAND_ALONE, AT_ONCE = "hand alone", "points at once"  # rules that leave out what comes later
 JUDGED_THROWS = {"hand": HAND_ALONE, "table": "published table"}
 
 
@@ -85,15 +88,13 @@ class Counsel(Analyst):
         if self.seconds is None or not self._is_sampled(view):
             return self._look(game, view, seat, seed)
         most = self.iterations or LONGEST_LOOK
-        if self.play != "careful" or view.phase == THROW or most < EVERY_HAND:
+        if self.play != "careful" or view.phase == THROW or most < EVERY_HAND or view.players > 2:
             return last_look(look, most, self.seconds)
         found = last_look(look, EVERY_HAND, self.seconds)
         return replace(found, stopped_by="complete") if found.stopped_by == "samples" else found
 
     def _is_sampled(self, v: Cribbage) -> bool:
         """Whether more work makes the values better."""
-        if v.players != 2:
-            return False
         return self.play != "greedy" if v.phase != THROW else self._is_decisive(v)
 
     @property
@@ -108,9 +109,7 @@ class Counsel(Analyst):
 
     def _look(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         begun = time.perf_counter()
-        if view.players != 2:
-            options, unit = simple_options(game, view, seat), POINTS
-        elif view.phase == THROW:
+        if view.phase == THROW:
             options, unit = self._throws(game, view, seat, seed)
         else:
             options, unit = self._plays(game, view, seat, seed)
@@ -119,40 +118,57 @@ class Counsel(Analyst):
         return Analysis.ranked(seat, options, unit, samples=samples, seconds=seconds, seed=seed)
 
     def _is_decisive(self, p: Cribbage) -> bool:
-        return bool(is_decisive(p.score0, p.score1, self.aware))
+        return bool(is_decisive(max(p.score0, p.score1), p.score2, self.aware))
 
     @property
     def _most_worlds(self) -> int:
         """The most worlds that tell the chance to win of a throw."""
         return min(self.worlds or DECISIVE_WORLDS, WORLDS_PER_PLAY_OUT * self.work)
 
+    def _wins(self, v: Cribbage, seat: int, seed: int) -> Wins:
+        """The chance to win of each throw."""
+        if v.players != 2:
+            return many_chances_of_throws(v, seat, max(2, self._most_worlds // MANY_SHARE), seed)
+        cards, role = cards_of(v[HAND + seat]), int(role_of(v, seat))
+        scores = (v[SCORE + 1 - v.dealer], v[SCORE + v.dealer])
+        return win_chances(cards, role, scores, self._most_worlds, seed, WIN_ERROR)
+
     def _throws(self, game: Game, v: Cribbage, seat: int, seed: int) -> tuple[list[Option], str]:
         cards, role = cards_of(v[HAND + seat]), int(role_of(v, seat))
-        thrown = throws_of(cards, role, self.throw, self.cribs, seed)
+        if v.players == 2:
+            thrown = throws_of(cards, role, self.throw, self.cribs, seed)
+        else:
+            thrown = many_throws(v, seat, self.throw)
         decisive = self._is_decisive(v)
         options = _throw_options(game, v, thrown)
         if decisive or self.worlds:
-            scores = (v[SCORE + 1 - v.dealer], v[SCORE + v.dealer])
-            wins = win_chances(cards, role, scores, self._most_worlds, seed, WIN_ERROR)
+            wins = self._wins(v, seat, seed)
             best, worlds = int(np.argmax(wins.chances)), wins.worlds
             for i, option in enumerate(options):
                 win = Estimate.sampled(float(wins.chances[i]), float(wins.errors[i, i]), worlds)
                 if decisive:
-                    options[i] = _won_option(option, win, float(wins.errors[best, i]))
+                    options[i] = _won_option(v, option, win, float(wins.errors[best, i]))
                 else:
                     options[i] = replace(option, win=win)
         return options, WINS if decisive else POINTS
 
-    def _plays(self, game: Game, v: Cribbage, seat: int, seed: int) -> tuple[list[Option], str]:
-        lore, decisive = shipped_lore(), self._is_decisive(v) and self._plays_out
+    def _values(self, v: Cribbage, seat: int, decisive: bool, seed: int) -> dict[int, RankValue]:
+        """The value of every rank that may be played."""
         search = PlaySearch(self.play, self.work, self.depth, self.c)
-        values = search.values(
+        if v.players != 2:
+            return many_plays(v, seat, search, seed)
+        lore = shipped_lore()
+        return search.values(
             peg_position(v, seat),
             suspects_of(v, seat, lore.keeps),
             unshown_of(v),
             stakes_of(v, seat, int(decisive), lore.throw_sums, lore.win),
             seed,
         )
+
+    def _plays(self, game: Game, v: Cribbage, seat: int, seed: int) -> tuple[list[Option], str]:
+        decisive = self._is_decisive(v) and self._plays_out
+        values = self._values(v, seat, decisive, seed)
         options = [
             self._play_option(game, v, move, values[move >> 2], decisive)
             for move in game.legal_moves(v)
@@ -173,7 +189,9 @@ class Counsel(Analyst):
             return option
         win = _known(Estimate.sampled(value.win, value.win_error, value.samples), value.is_complete)
         return (
-            _won_option(option, win, value.win_loss_error) if decisive else replace(option, win=win)
+            _won_option(v, option, win, value.win_loss_error)
+            if decisive
+            else replace(option, win=win)
         )
 
     def _points(self, value: RankValue) -> Estimate:
@@ -191,7 +209,7 @@ def _throw_points(thrown: Throws, value: float, error: float) -> Estimate:
         return Estimate.judged(value, JUDGED_THROWS[thrown.method])
     if thrown.is_exact:
         return Estimate.exact(value)
-    points = Estimate.sampled(value, error, thrown.samples or LEARNED_HANDS)
+    points = Estimate.sampled(value, error, thrown.samples or thrown.learned)
     return _known(points, is_complete=thrown.samples == 0)
 
 
@@ -201,7 +219,7 @@ def _known(sampled: Estimate, is_complete: bool) -> Estimate:
 
 
 def _throw_options(game: Game, v: Cribbage, thrown: Throws) -> list[Option]:
-    """The fifteen throws in points."""
+    """All throws in points."""
     parts = zip(thrown.hand.tolist(), thrown.crib.tolist(), thrown.pegging.tolist(), strict=True)
     errors, loss_errors = thrown.error.tolist(), thrown.loss_error.tolist()
     options = []
@@ -218,7 +236,8 @@ def _throw_options(game: Game, v: Cribbage, thrown: Throws) -> list[Option]:
     return options
 
 
-def _won_option(option: Option, win: Estimate, loss_error: float) -> Option:
-    """The option counted in wins: 1 for a win, -1 for a loss."""
-    estimate = replace(win, value=2 * win.value - 1, error=2 * win.error)
-    return replace(option, estimate=estimate, parts={}, loss_error=2 * loss_error, win=win)
+def _won_option(v: Cribbage, option: Option, win: Estimate, loss_error: float) -> Option:
+    """The option counted in wins, as payoffs are: 1 for a win, for a loss -1 or a share of it."""
+    stake = 1.5 if v.players == 3 else 2.0  # between a win and a loss
+    estimate = replace(win, value=stake * win.value - (stake - 1), error=stake * win.error)
+    return replace(option, estimate=estimate, parts={}, loss_error=stake * loss_error, win=win)

@@ -4,6 +4,7 @@ Values are points pegged by the seat to act less the opponent's, from here to th
 the play (greedy: at once). All cards share their worlds, and cards of one rank are alike.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -77,56 +78,53 @@ class PlaySearch:
         """The value of every rank that may be played; `unshown` are the cards nobody has shown."""
         out = np.empty(RANKS, np.int64)
         ranks = [int(rank) for rank in out[: moves(p, out)]]
+        at_once = {rank: int(points_at_once(p, rank)) for rank in ranks}
         if self.method == "greedy":
-            return {rank: _greedy(p, rank) for rank in ranks}
+            return {rank: RankValue(float(points), points) for rank, points in at_once.items()}
         sums, worlds = blank_sums(), max(2, self.iterations // len(ranks))
         if self.method == "search":
             look_ahead(p, self.depth, worlds, doubt, stream_of(seed), sums)
             errors = errors_of_differences(sums.points, sums.point_products, worlds)
-            return _in_points(p, sums, ranks, worlds, errors)
+            return in_points(at_once, sums, worlds, errors)
         if self.method == "careful":
             weigh(p, worlds, doubt, unshown, stakes, stream_of(seed), sums)
-            return _weighed(p, sums, ranks, len(doubt.sums), worlds)
+            return weighed(at_once, sums, len(doubt.sums), worlds)
         c = WIN_C if stakes.is_decisive else self.c
         explore(p, worlds, c, doubt, stakes, stream_of(seed), sums)
         counted, walks = int(counted_worlds(worlds)), worlds * len(ranks)
         errors = tree_errors(sums.points, sums.point_products, counted, walks, DRIFT, A_POINT)
-        values = _in_points(p, sums, ranks, counted, errors)
+        values = in_points(at_once, sums, counted, errors)
         errors = tree_errors(sums.wins, sums.win_products, counted, walks, WIN_DRIFT, HALF)
         return _with_wins(values, sums, counted, errors)
 
 
-def _greedy(p: Peg, rank: int) -> RankValue:
-    points = int(points_at_once(p, rank))
-    return RankValue(float(points), points)
-
-
-def _weighed(
-    p: Peg, sums: RankSums, ranks: list[int], hands: int, worlds: int
+def weighed(
+    at_once: Mapping[int, int], sums: RankSums, hands: float, worlds: int
 ) -> dict[int, RankValue]:
-    """The values of means over all hands, or over as many as were looked at."""
+    """The values of means over all hands there are, or over as many as were looked at."""
     used = 0 if hands <= worlds else worlds
     errors = weighed_errors(sums.points, sums.point_products, used, RULE)
-    values = _in_points(p, sums, ranks, 1, errors)
+    values = in_points(at_once, sums, 1, errors)
     errors = weighed_errors(sums.wins, sums.win_products, used, WIN_RULE)
     values = _with_wins(values, sums, 1, errors)
-    seen, whole = min(hands, worlds), used == 0
+    seen, whole = int(min(hands, worlds)), used == 0
     return {rank: replace(v, samples=seen, is_complete=whole) for rank, v in values.items()}
 
 
-def _in_points(
-    p: Peg, sums: RankSums, ranks: list[int], worlds: int, errors: Floats
+def in_points(
+    at_once: Mapping[int, int], sums: RankSums, worlds: int, errors: Floats
 ) -> dict[int, RankValue]:
-    best = max(ranks, key=lambda rank: (sums.points[rank], -rank))
+    """The value of each rank in points; `at_once` is what it makes itself."""
+    best = max(at_once, key=lambda rank: (sums.points[rank], -rank))
     return {
         rank: RankValue(
             points=float(sums.points[rank]) / worlds,
-            at_once=int(points_at_once(p, rank)),
+            at_once=points,
             samples=worlds,
             error=float(errors[rank, rank]),
             loss_error=float(errors[best, rank]),
         )
-        for rank in ranks
+        for rank, points in at_once.items()
     }
 
 

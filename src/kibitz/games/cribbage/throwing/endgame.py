@@ -169,7 +169,7 @@ def correct(chances: Floats, counts: Floats, known: Floats) -> None:
     worlds = len(chances)
     if worlds < FEWEST:
         return
-    for i in range(THROWS):
+    for i in range(chances.shape[1]):
         chance, count = chances[:, i].mean(), counts[:, i].mean()
         both, square = 0.0, 0.0
         for world in range(worlds):

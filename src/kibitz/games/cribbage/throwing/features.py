@@ -36,9 +36,9 @@ def keep_features() -> Floats:
     return features(np.array(counts, np.float64))
 
 
-def pegging_errors(keeps: NDArray[np.int64], role: int) -> Floats:
+def pegging_errors(keeps: NDArray[np.int64], role: int, roots: str = "pegging_roots") -> Floats:
     """The error of what each keep pegs less each other; on the diagonal, of the value itself."""
-    doubts = keep_features()[keeps] @ table("pegging_roots")[role]
+    doubts = keep_features()[keeps] @ table(roots)[role]
     products = doubts @ doubts.T
     own = np.diagonal(products)
     variances = own[:, None] + own[None, :] - 2 * products

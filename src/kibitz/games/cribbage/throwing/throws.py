@@ -34,7 +34,7 @@ from kibitz.games.cribbage.throwing.endgame import (
     thrown_set,
     unseen_deck,
 )
-from kibitz.games.cribbage.throwing.features import pegging_errors
+from kibitz.games.cribbage.throwing.features import LEARNED_HANDS, pegging_errors
 from kibitz.games.cribbage.throwing.model import Model
 from kibitz.games.cribbage.throwing.schell import read_table, schell
 from kibitz.games.cribbage.throwing.throw import (
@@ -58,7 +58,7 @@ HALF, A_FLUSH = 0.5, 5.0  # how far off one more world is thought of: a chance, 
 
 @dataclass(frozen=True)
 class Throws:
-    """The fifteen throws in the order of the moves, each array by throw."""
+    """All throws in the order of the moves, each array by throw."""
 
     sets: list[int]
     hand: Floats
@@ -68,6 +68,7 @@ class Throws:
     # Of cribs and pegging: hands are always counted.
     method: str
     samples: int = 0
+    learned: int = LEARNED_HANDS  # from so many hands it is known what keeps peg
 
     @property
     def value(self) -> Floats:
@@ -238,12 +239,12 @@ def win_chances(
         both = (int(scores[0]), int(scores[1]))
         throw_wins(six, role, both, lore, luck, chances[chunk], counts[chunk])
         done = chunk.stop
-        found = _corrected(chances[:done], counts[:done], known)
+        found = corrected(chances[:done], counts[:done], known)
         if done == worlds or found.errors.diagonal().max() <= target_error:
             return found
 
 
-def _corrected(chances: Floats, counts: Floats, known: Floats) -> Wins:
+def corrected(chances: Floats, counts: Floats, known: Floats) -> Wins:
     """The means of chances whose luck of hand and crib is taken out."""
     fair, worlds = chances.copy(), len(chances)
     correct(fair, counts, known)
