@@ -33,7 +33,7 @@ def drawn_ending(rows, columns, rng):
 def test_endings_are_proven_to_be_worth_what_their_lengths_say(size):
     rng = np.random.default_rng(12)
     for _ in range(40 if COMPILED else 5):
-        lines, parts = drawn_ending(*size, rng)
+        lines, parts = drawn_ending(size[0], size[1], rng)
         margin = opener_margin(*lengths_of(parts))
         assert ending_margin(Dots(lines, 0, 0, 0, *size)) == margin, bin(lines)
         p = Dots(lines, 5, 3, 1, *size)
@@ -79,4 +79,5 @@ def test_the_expert_solves_a_large_board_once_few_lines_are_safe():
     found = expert.analyse(game, p, int(p.seat), 1)
     assert found.is_exact
     margin = Solver(DotsBoard(5, 5), megabytes=8).margin(int(p.lines))
+    assert margin is not None
     assert found.best.estimate.value == lead(p, int(p.seat)) + margin
