@@ -107,7 +107,7 @@ def grow(
             break
         p = pass_chance(world(view, seat, stream), out, stream)
         node, length, mover = int64(ROOT), 0, turn(p)
-        while mover != OVER and length < len(path) and not is_proven(p):
+        while mover != OVER and length < len(path) and (length == 0 or not is_proven(p)):
             count = worthwhile(p, out)
             node = descend(node, mover, out, count, c, size, nodes, rewards, stream)
             if node == NONE:

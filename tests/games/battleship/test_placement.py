@@ -16,7 +16,7 @@ from kibitz.games.battleship.placement import (
 )
 from kibitz.games.battleship.resistance import Waters, fleet_count, shots_against
 from kibitz.games.battleship.rules import TOUCH
-from kibitz.games.battleship.solo import DENSITY, PATTERN, new_sight
+from kibitz.games.battleship.solo import DENSITY, PATTERN, PLAN, new_sight
 from kibitz.players.roster import make_player
 from tests.cli.shell import check_refused, kibitz
 from tests.naive.battleship import all_fleets
@@ -84,7 +84,7 @@ def test_the_entropy_left_is_that_of_the_best_of_some_draws():
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("way", [DENSITY, PATTERN])
+@pytest.mark.parametrize("way", [DENSITY, PATTERN, PLAN])
 def test_careful_fleets_stay_afloat_longer_than_uniform_ones(way):
     uniform, careful = (shots_against(STANDARD, way, tries, 300, 4) for tries in (0, 16))
     error = np.hypot(uniform.std(), careful.std()) / np.sqrt(300)
@@ -108,7 +108,7 @@ def test_the_placement_command_compares_placements_with_intervals():
     answer = kibitz(*args, "--json")
     assert answer.code == 0, answer.err
     rows = answer.json["shooters"]
-    assert [row["shooter"] for row in rows] == ["density", "pattern"]
+    assert [row["shooter"] for row in rows] == ["density", "plan"]
     for row in rows:
         assert row["gain"]["value"] == row["careful"]["value"] - row["uniform"]["value"]
     assert 20 < answer.json["least_entropy_bits"] < answer.json["uniform_entropy_bits"]

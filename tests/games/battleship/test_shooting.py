@@ -14,6 +14,7 @@ from kibitz.games.battleship.solo import (
     HUNT,
     PARITY,
     PATTERN,
+    PLAN,
     POSTERIOR,
     RANDOM,
     draw_ships,
@@ -33,6 +34,7 @@ STANDARD = (5, 4, 3, 3, 2)
         (PARITY, 61.0, 0.5),
         (DENSITY, 44.4, 0.2),
         (PATTERN, 44.1, 0.1),
+        (PLAN, 43.95, 0.1),
     ],
 )
 def test_mean_shots_are_those_known(way, mean, within):
@@ -54,7 +56,7 @@ def test_random_shots_need_as_many_as_the_last_of_the_ship_cells():
     assert abs(shots.mean() - 4 * 17 / 5) < 4 * shots.std() / np.sqrt(games)
 
 
-@pytest.mark.parametrize("way", [HUNT, PARITY, DENSITY, POSTERIOR, PATTERN])
+@pytest.mark.parametrize("way", [HUNT, PARITY, DENSITY, POSTERIOR, PATTERN, PLAN])
 def test_every_way_sinks_the_fleet_within_the_board(way):
     shots = shots_needed(way, 5, 1, (3, 2), 4, 4, TOUCH, budget=50, samples=20)
     assert (shots >= 5).all()

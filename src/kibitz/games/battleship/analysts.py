@@ -1,4 +1,4 @@
-"""The shooters of battleship: anywhere, hunt and target, density, pattern, posterior.
+"""The shooters of battleship: anywhere, hunt and target, density, pattern, plan, posterior.
 
 A shooter gives every cell not shot at a heat; what the heat means is its unit: the
 posterior's is the chance of a hit. No shooter sees anything but its view.
@@ -17,6 +17,7 @@ from kibitz.estimate.estimate import UNSEEN, Analysis, Estimate, Option
 from kibitz.games.battleship.density import density_map
 from kibitz.games.battleship.pattern import pattern_map
 from kibitz.games.battleship.placement import TRIES, best_completions, touch_table
+from kibitz.games.battleship.plan import plan_map
 from kibitz.games.battleship.posterior import ProbabilityMap, probability_map
 from kibitz.games.battleship.rules import FLEET, byte, is_placing, placed_count
 from kibitz.games.battleship.sight import LENGTH, Sight, clear, sight_of
@@ -113,6 +114,19 @@ class Pattern(Shooter):
 
     def place(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         return place_with_care(game, view, seat, seed, self.tries)
+
+
+@dataclass(frozen=True)
+class Planner(Pattern):
+    """Hunts by how soon all ships would be found if every shot missed; else by the pattern."""
+
+    name: ClassVar[str] = "plan"
+
+    def estimates(self, sight: Sight, seed: int) -> tuple[list[Estimate], tuple[str, ...]]:
+        heat = plan_map(sight)
+        total = max(float(heat.sum()), 1e-9)
+        note = "the plan is a preference, not a chance: it saves later shots"
+        return [Estimate.judged(float(value) / total, "plan") for value in heat], (note,)
 
 
 @dataclass(frozen=True)

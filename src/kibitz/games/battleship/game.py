@@ -27,6 +27,7 @@ from kibitz.games.battleship.analysts import (
     Density,
     HuntTarget,
     Pattern,
+    Planner,
     Posterior,
 )
 from kibitz.games.battleship.board import holds, size
@@ -327,6 +328,7 @@ class BattleshipGame(Shown, Coached, Advised):
     def analysts(self) -> Mapping[str, Analyst]:
         return {
             "posterior": Posterior(),
+            "plan": Planner(),
             "pattern": Pattern(),
             "density": Density(),
             "hunt": HuntTarget(),
@@ -339,5 +341,5 @@ class BattleshipGame(Shown, Coached, Advised):
             "beginner": Level(Anywhere(), Best(), 800, "shoots anywhere"),
             "intermediate": Level(HuntTarget(), Best(), 1200, "hunts, then shoots beside hits"),
             "advanced": Level(Density(), Best(), 1600, "shoots where ships fit in most ways"),
-            "expert": Level(Pattern(), Best(), 2000, "shoots in a pattern that saves shots"),
+            "expert": Level(Planner(), Best(), 2000, "plans its shots to find all ships soon"),
         }

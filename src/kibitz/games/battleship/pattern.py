@@ -62,16 +62,14 @@ def open_neighbours(sight: Sight, grid: Ints, cell: int) -> int:
 
 
 @kernel
-def tilt(sight: Sight, grid: Ints, shortest: int, heat: Floats) -> None:
-    """Favour the diagonals that find the shortest ship, and cells with open neighbours."""
-    for cell in range(len(heat)):
-        diagonal = cell // sight.cols + cell % sight.cols
-        bonus = 1.0
-        if shortest == 2 and diagonal % 2 == 0:
-            bonus += COLOUR
-        elif shortest == 3 and diagonal % 3 == 0:
-            bonus += THIRD
-        heat[cell] *= bonus * (1.0 + NEIGHBOUR * open_neighbours(sight, grid, cell))
+def tilt_of(sight: Sight, grid: Ints, shortest: int, cell: int) -> float:
+    """The bonus of diagonals that find the shortest ship, and of cells with open neighbours."""
+    diagonal, bonus = cell // sight.cols + cell % sight.cols, 1.0
+    if shortest == 2 and diagonal % 2 == 0:
+        bonus += COLOUR
+    elif shortest == 3 and diagonal % 3 == 0:
+        bonus += THIRD
+    return bonus * (1.0 + NEIGHBOUR * open_neighbours(sight, grid, cell))
 
 
 @kernel
@@ -89,7 +87,8 @@ def fill_pattern(sight: Sight, grid: Ints, afloat: Ints, share: Floats, heat: Fl
         power = TARGET_POWER if is_target else HUNT_POWER
         add_share(sight, grid, length, factor, power, share, heat)
     if not is_target:
-        tilt(sight, grid, shortest, heat)
+        for cell in range(len(heat)):
+            heat[cell] *= tilt_of(sight, grid, shortest, cell)
         return
     for cell in range(len(heat)):
         if (cell // sight.cols + cell % sight.cols) % 2 == 0:

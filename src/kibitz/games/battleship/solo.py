@@ -17,6 +17,7 @@ from kibitz.games.battleship.density import (
 )
 from kibitz.games.battleship.fleets import Floats
 from kibitz.games.battleship.pattern import fill_pattern
+from kibitz.games.battleship.plan import fill_plan
 from kibitz.games.battleship.posterior import fill_posterior
 from kibitz.games.battleship.rules import TOUCH, check_waters
 from kibitz.games.battleship.sight import (
@@ -32,8 +33,15 @@ from kibitz.games.battleship.sight import (
     note_hit,
 )
 
-RANDOM, HUNT, PARITY, DENSITY, POSTERIOR, PATTERN = range(6)  # ways to shoot
-WAYS = {"random": RANDOM, "hunt": HUNT, "parity": PARITY, "density": DENSITY, "pattern": PATTERN}
+RANDOM, HUNT, PARITY, DENSITY, POSTERIOR, PATTERN, PLAN = range(7)  # ways to shoot
+WAYS = {
+    "random": RANDOM,
+    "hunt": HUNT,
+    "parity": PARITY,
+    "density": DENSITY,
+    "pattern": PATTERN,
+    "plan": PLAN,
+}
 
 
 def new_sight(
@@ -145,6 +153,8 @@ def next_cell(
         fill_density(sight, grid, afloat, weights, heat)
     elif way == PATTERN:
         fill_pattern(sight, grid, afloat, np.empty(len(heat)), heat)
+    elif way == PLAN:
+        fill_plan(sight, grid, afloat, np.empty(len(heat)), heat)
     elif way == POSTERIOR:
         fill_posterior(sight, budget, samples, heat, np.zeros(6), stream)
     return hottest(sight, heat, stream)

@@ -40,17 +40,19 @@ class GreedyBoxes(Analyst):
 
 @dataclass(frozen=True)
 class Chainer(Analyst):
-    """Exact where few lines are free or the work allows, by play-outs that see chains before."""
+    """Exact where few lines are free or safe and the work allows; before, by play-outs that end
+    where only chains and loops are left, which are counted exactly."""
 
     name: ClassVar[str] = "chains"
-    lines: int = 29  # tries to solve where at most so many are free
+    lines: int = 29  # tries to solve where at most so many are free,
+    safe: int = 20  # or so many are safe: chains are counted, not searched
     nodes: int | None = None  # positions of the solver
     iterations: int | None = None  # of the tree search where it does not come through
     megabytes: int = 32
     seconds: float | None = None  # half of them for the solver
 
     def __post_init__(self) -> None:
-        check_not_negative(self.name, lines=self.lines)
+        check_not_negative(self.name, lines=self.lines, safe=self.safe)
         check_positive(
             self.name,
             nodes=self.nodes,
@@ -96,7 +98,7 @@ class Chainer(Analyst):
     def _solved(self, game: Game, p: Dots, seat: int) -> tuple[dict[int, Option], int]:
         """The options that were solved within the limit, and the positions it took."""
         board, legal = DotsBoard(int(p.rows), int(p.columns)), game.legal_moves(p)
-        if len(legal) > self.lines:
+        if len(legal) > self.lines and Chains.of(p).safe_lines > self.safe:
             return {}, 0
         usual = USUAL_NODES if self.seconds is None else None
         solver = Solver(board, self.nodes or usual, self.megabytes)

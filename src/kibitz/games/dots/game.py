@@ -21,6 +21,7 @@ from kibitz.errors import BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.games.dots.analyst import Chainer, GreedyBoxes
 from kibitz.games.dots.board import DotsBoard
+from kibitz.games.dots.ending import proven_value as _proven_value  # noqa: F401 (a rule of the game)
 from kibitz.games.dots.rules import MOST_LINES, Dots
 from kibitz.games.dots.scene import scene
 
@@ -182,7 +183,7 @@ class DotsGame(Shown, Advised):
 
     @cached_property
     def levels(self) -> Mapping[str, Level]:
-        quick = Chainer(lines=12, nodes=100_000, iterations=300)
+        quick = Chainer(lines=12, safe=0, nodes=100_000, iterations=300)
         return {
             "beginner": Level(GreedyBoxes(), Slips(0.4), 800, "takes boxes, often slips"),
             "intermediate": Level(GreedyBoxes(), Slips(0.05), 1200, "takes every box, gives few"),

@@ -95,8 +95,8 @@ class PlacementRequest(Request[Placements]):
 
     games: int = ask(2000, "Games per shooter.", low=2, high=10_000_000)
     game: str = ask_game()
-    shooter: tuple[Literal["density", "pattern", "posterior"], ...] = ask(
-        ("density", "pattern"), "Who shoots; may be given more than once."
+    shooter: tuple[Literal["density", "pattern", "plan", "posterior"], ...] = ask(
+        ("density", "plan"), "Who shoots; may be given more than once."
     )
     tries: int = ask(16, "Fleets drawn per carefully placed ship.", low=1, high=100_000)
     samples: int = ask(200, "Fleets the posterior draws per shot.", low=1, high=1_000_000)
