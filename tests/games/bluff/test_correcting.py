@@ -25,13 +25,16 @@ from tests.games.bluff.test_forest import slow_odds
 
 
 def two_companies(rows=20_000):
-    """Claims that are lies in half of all cases where all is said to be 50 %: in company 0 in 60 of
-    100, in company 1 in 40. One sign tells the company in four cases of five."""
+    """Claims said to be lies with 50 %: where a sign is 0 they are with 60, else with 40 of 100.
+
+    Company 0 shows the sign in one case of five, company 1 in four; so both are off by 6 points.
+    """
     rng = np.random.default_rng(5)
     company = rng.integers(0, 2, rows)
-    sign = np.where(rng.random(rows) < 0.8, company, 1 - company).astype(np.float32)
-    lies = (rng.random(rows) < np.where(company == 0, 0.6, 0.4)).astype(float)
-    return Material(sign[:, None], lies, np.zeros(rows), company, np.ones(rows))
+    sign = np.where(rng.random(rows) < 0.8, company, 1 - company)
+    lies = (rng.random(rows) < np.where(sign == 0, 0.6, 0.4)).astype(float)
+    signs = sign[:, None].astype(np.float32)
+    return Material(signs, lies, np.zeros(rows), company, np.ones(rows))
 
 
 def test_what_is_off_in_a_company_is_put_right_by_the_sign_that_tells_it():
@@ -39,16 +42,14 @@ def test_what_is_off_in_a_company_is_put_right_by_the_sign_that_tells_it():
     forest = grown(found.signs, np.zeros(20_000), by_groups(found), trees=40, rate=0.4, least=60.0)
     assert forest.base == 0.0  # it adds to what each row starts from
     said = chances(np.array([forest_odds(np.array([sign]), *forest) for sign in (0.0, 1.0)]))
-    # where the sign is right in 0.8, companies are right on average if it says 1/2 +- 0.1 / 0.6
-    assert said[0] == pytest.approx(0.5 + 0.1 / 0.6, abs=0.03)
-    assert said[1] == pytest.approx(0.5 - 0.1 / 0.6, abs=0.03)
+    assert said == pytest.approx([0.6, 0.4], abs=0.03)  # four sigma of 5,000 rows
 
 
 def test_a_row_that_stands_for_many_claims_counts_for_as_many():
-    lies, stands_for = np.array([1.0, 0.0, 0.0]), np.array([6.0, 1.0, 1.0])
-    found = Material(np.zeros((3, 1), np.float32), lies, np.zeros(3), np.zeros(3, int), stands_for)
-    gradient, _ = by_groups(found)(np.full(3, 0.5))
-    assert np.sign(gradient).tolist() == [1.0, 1.0, 1.0]  # 6 lies in 8 claims; of rows, 1 in 3
+    lies, stands_for = np.tile([1.0, 0.0, 0.0], 100), np.tile([6.0, 1.0, 1.0], 100)
+    nothing, rates, company = np.zeros((300, 1), np.float32), np.zeros(300), np.zeros(300, int)
+    gradient, _ = by_groups(Material(nothing, lies, rates, company, stands_for))(np.full(300, 0.5))
+    assert np.all(gradient > 0)  # 6 lies in 8 claims; of rows, 1 in 3
 
 
 def test_a_gap_that_luck_explains_pulls_at_nothing():
@@ -88,5 +89,5 @@ def test_the_claims_kept_of_a_company_stand_for_all_that_were_drawn():
     assert np.all(many.stands_for == 1)
     for company in range(6):
         drawn = few.stands_for[few.company == company].sum()
-        assert drawn == pytest.approx((many.company == company).sum(), rel=0.2)
+        assert drawn == pytest.approx((many.company == company).sum())
     assert len(few.lies) < len(many.lies) / 3

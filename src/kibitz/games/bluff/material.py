@@ -95,9 +95,12 @@ def keep_claim(a: Ints, v: Ints, seat: int, rows: Singles, counts: Ints, stream:
 
 @kernel
 def collect(
-    start: Ints, ways: Ints, games: int, rows: Singles, counts: Ints, stream: Stream
+    start: Ints, ways: Ints, games: int, rows: Singles, counts: Ints, stream: Stream, luck: Stream
 ) -> None:
-    """Play games and keep claims in `rows` by tenths of beliefs; `counts` are those drawn."""
+    """Play games and keep claims in `rows` by tenths of beliefs; `counts` are those drawn.
+
+    Which ones are kept is `luck`, apart from that of the games.
+    """
     out, values, players = np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES), len(ways)
     a, v = np.empty(FIELDS, np.int64), np.empty(FIELDS, np.int64)
     for number in range(games):
@@ -108,7 +111,7 @@ def collect(
             v[:] = a
             hide(v, seat, players)
             if a[ASKED] != NOBODY and uniform(stream) < TAKEN and is_open(v, seat):
-                keep_claim(a, v, seat, rows, counts, stream)
+                keep_claim(a, v, seat, rows, counts, luck)
             way = ways[(seat + number) % players]
             make_move(a, best_move(v, seat, way, out, values, stream))
 
@@ -118,8 +121,9 @@ def material(players: int, games: int, room: int, seed: int) -> Material:
     parts, start = [], opened(BluffGame(players).start())
     for number, ways in enumerate(companies(players)):
         rows = np.empty((TENTHS, room, WIDTH), np.float32)
-        counts, luck = np.zeros(TENTHS, np.int64), stream_of(seed, players, number)
-        collect(start, np.array(ways, np.int64), games, rows, counts, luck)
+        counts = np.zeros(TENTHS, np.int64)
+        streams = (stream_of(seed, players, number, part) for part in (0, 1))
+        collect(start, np.array(ways, np.int64), games, rows, counts, *streams)
         parts += [
             _part(rows[i, : min(count, room)], number, count) for i, count in enumerate(counts)
         ]
