@@ -100,23 +100,24 @@ def test_the_verb_says_what_the_player_believes_at_such_a_table():
     assert answer["p_lie"] == pytest.approx(float(belief(seen, 1)), abs=1e-9)
 
 
-# Among them those with four and six players in which a belief that was learnt from too few games
-# was 6 to 12 points off; the whole trial is in docs/bluff.md.
+# Among them those in which the first forest alone is off: by 8 points at 70-80 % among four
+# naive players, by 6 at 90-100 % among six honest ones. The whole trial is in docs/bluff.md.
 H, N, M = HONEST, NAIVE, MODELLING
-COMPANIES: list[tuple[int, ...]] = [
-    *((H, H, H), (H, H, N), (H, N, M), (H, H, H, H), (H, H, N, N), (N, N, M, M)),
-    *((N, N, N, N), (H, N, N, N, N, N), (N, N, N, N, N, N)),
+COMPANIES: list[tuple[int, tuple[int, ...]]] = [
+    *((900, (N, M)), (900, (H, H, N)), (900, (H, N, M)), (3000, (N, N, N, N))),
+    *((2000, (H, N, N, N)), (900, (N, N, M, M)), (900, (N, N, N, N, N)), (600, (H, H, N, M, M))),
+    *((900, (H, H, H, H, H, H)), (900, (N, N, N, N, N, N)), (600, (H, N, N, N, N, N))),
 ]
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("ways", COMPANIES)
-def test_what_is_said_is_seen_in_every_company(ways):
+@pytest.mark.parametrize(("games", "ways"), COMPANIES)
+def test_what_is_said_is_seen_in_every_company(games, ways):
     """In each tenth of 200 claims or more, 0.04 and two standard errors off at most."""
-    start, rounds = make_game(f"bluff({len(ways)})").start(), 900 // len(ways)
+    start, rounds = make_game(f"bluff({len(ways)})").start(), games // len(ways)
     found = contest(start, ways, rounds, seed=70_001, is_paired=False)
     filled = [row for row in found.bins if row[0] >= COUNTED]
-    assert len(filled) >= 5
+    assert len(filled) >= (5 if len(ways) > 2 else 2)  # of two, each knows nearly all
     for _, said, seen, error in filled:
         assert abs(said - seen) < ALLOWED + SURE * error
 

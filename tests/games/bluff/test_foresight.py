@@ -7,6 +7,7 @@ from kibitz.core.game import view
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
+from kibitz.estimate.estimate import UNSEEN
 from kibitz.games.bluff.analysts import Foresight
 from kibitz.games.bluff.belief import belief
 from kibitz.games.bluff.contest import FORESIGHT, contest
@@ -122,7 +123,9 @@ def test_every_play_is_valued_and_those_not_looked_at_come_last():
     assert sorted(option.move for option in found.options) == game.legal_moves(p)
     looked_at = [option for option in found.options if option.estimate.samples]
     least = min(option.value for option in looked_at)
-    assert all(o.value == least for o in found.options if not o.estimate.samples)
+    others = [option for option in found.options if not option.estimate.samples]
+    assert all(o.value == least and o.estimate.by == UNSEEN for o in others)
+    assert all(found.is_too_close_to_call(o.move) for o in others)  # nobody knows what they lose
     assert sum(o.estimate.samples for o in looked_at) == found.samples
     assert all(cards_of(option.move) for option in looked_at)
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kibitz.games.bluff.belief import BASE, FEATURE, LEAF, THRESHOLD
-from kibitz.games.bluff.forest import DEPTH, NODES, forest_odds, grown
+from kibitz.games.bluff.forest import DEPTH, NODES, forest_odds, grown, odds_of, towards
 from kibitz.games.bluff.learning import rounded_up, with_trees
 from kibitz.games.bluff.signs import NAMES
 
@@ -34,7 +34,8 @@ def test_a_rare_value_among_few_or_among_many_is_told_from_its_neighbours():
     few[:150], many[150:300] = 0.0, 2.0 + many[150:300]
     truth = (rng.random(20_000) < 0.2).astype(float)
     truth[:300] = 1.0
-    forest = grown(np.stack([few, many], 1), truth, trees=80, rate=0.2, least=2.0)
+    signs, start = np.stack([few, many], 1), odds_of(truth)
+    forest = grown(signs, start, towards(truth), trees=80, rate=0.2, least=2.0)
     for row in ((0.0, 0.5), (3.0, 2.5)):
         assert forest_odds(np.array(row), *forest) > 2.0  # 0.88, and 0.2 elsewhere
     assert forest_odds(np.array((3.0, 0.5)), *forest) < -1.0
@@ -45,7 +46,7 @@ def test_a_forest_learns_the_chances_of_an_event_that_hangs_on_two_signs_togethe
     signs = rng.integers(0, 4, (4000, 3)).astype(float)
     chance = np.where((signs[:, 0] > 1) == (signs[:, 1] > 1), 0.8, 0.2)
     truth = (rng.random(4000) < chance).astype(float)
-    forest = grown(signs, truth, trees=40, rate=0.2, least=5.0)
+    forest = grown(signs, odds_of(truth), towards(truth), trees=40, rate=0.2, least=5.0)
     assert forest.feature.shape == (40, NODES)
     for row, wanted in (((0.0, 0.0, 1.0), 0.8), ((3.0, 0.0, 1.0), 0.2), ((3.0, 2.0, 3.0), 0.8)):
         said = 1 / (1 + np.exp(-forest_odds(np.array(row), *forest)))
@@ -55,7 +56,8 @@ def test_a_forest_learns_the_chances_of_an_event_that_hangs_on_two_signs_togethe
 def test_rows_that_weigh_more_pull_the_chance_to_themselves():
     truth = np.tile([1.0, 0.0, 0.0, 0.0, 0.0], 600)  # no period of the rows that a tree is grown on
     worth = np.where(truth == 1.0, 4.0, 1.0)
-    forest = grown(np.zeros((3000, 1)), truth, trees=60, rate=0.2, least=5.0, worth=worth)
+    pull = towards(truth, worth)
+    forest = grown(np.zeros((3000, 1)), odds_of(truth), pull, trees=60, rate=0.2, least=5.0)
     assert forest_odds(np.zeros(1), *forest) == pytest.approx(0.0, abs=0.02)  # 4 to 4
 
 

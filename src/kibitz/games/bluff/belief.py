@@ -2,7 +2,8 @@
 
 A seat without the rank must lie, and puts down one card; so a claim of one card asks whether
 the claimant has none of the rank or one. A forest learnt from games, one for each number of
-players, answers by the signs that the listener sees (see `learning`). Hands are not drawn at
+players, answers by the signs that the listener sees (see `learning`), and a second one puts
+right what it says by the company that seems to sit there (see `correcting`). Hands are not drawn at
 random there: a seat keeps the cards that its next turns require and is rid of the ranks it
 was asked for, and piles change hands where truths are challenged (see `kept`).
 
@@ -59,6 +60,8 @@ FOREST = Path(__file__).parent / "belief.npz"
 with np.load(FOREST) as _grown:
     BASE = _grown["base"]  # a forest for each number of players, from two on
     FEATURE, THRESHOLD, LEAF = _grown["feature"], _grown["threshold"], _grown["leaf"]
+    SECOND_FEATURE, SECOND_LEAF = _grown["second_feature"], _grown["second_leaf"]
+    SECOND_THRESHOLD = _grown["second_threshold"]
 
 
 @kernel
@@ -140,10 +143,13 @@ def bluff_rate(told: int, shown: int) -> float:
 
 @kernel
 def void_belief(v: Ints, seat: int) -> float:
-    """The chance that the claimant of one card has none of the rank, by the forest."""
-    signs, which = np.empty(len(NAMES)), v[PLAYERS] - FEWEST_PLAYERS
+    """The chance that the claimant of one card has none of the rank, by the forests."""
+    signs, which = np.empty(len(NAMES) + 1), v[PLAYERS] - FEWEST_PLAYERS
     fill_signs(v, seat, signs)
     odds = forest_odds(signs, BASE[which], FEATURE[which], THRESHOLD[which], LEAF[which])
+    signs[len(NAMES)] = odds  # the second forest sees it beside the signs
+    feature, threshold = SECOND_FEATURE[which], SECOND_THRESHOLD[which]
+    odds = forest_odds(signs, odds, feature, threshold, SECOND_LEAF[which])
     return float(1.0 / (1.0 + np.exp(-odds)))
 
 

@@ -65,7 +65,7 @@ class CompanyBeliefs(Answer):
         most = f"; at most {100 * max(gaps):.1f}" if gaps else ""
         return [
             listing(("players", *FIGURES), map(_cells, self.companies), numbers=FIGURES),
-            Words.of(f"{told}{most}; seed {self.seed}", self._verdict()),
+            Words.of(f"{told}{most}; seed {self.seed}", self._verdict(), self._tenths()),
         ]
 
     def _verdict(self) -> str:
@@ -76,6 +76,15 @@ class CompanyBeliefs(Answer):
             f"within {points} in {within} of {len(self.companies)} companies; "
             f"more than {points} and two errors off in {off or 'none'}"
         )
+
+    def _tenths(self) -> str:
+        """How many tenths are within what is allowed, and how well all of them are known."""
+        judged = [tenth for one in self.companies for tenth in one.bins if is_judged(tenth)]
+        if not judged:
+            return f"no tenth has {COUNTED} claims: play more rounds"
+        within = sum(abs(tenth.said - tenth.lies) <= ALLOWED for tenth in judged)
+        error = 100 * max(tenth.error for tenth in judged)
+        return f"{within} of {len(judged)} tenths are within it, the errors at most {error:.1f}"
 
     def rows(self) -> list[dict[str, Any]]:
         return [
@@ -92,6 +101,11 @@ class CompanyBeliefs(Answer):
             }
             for one in self.companies
         ]
+
+
+def is_judged(tenth: Bin) -> bool:
+    """Whether a tenth has claims enough to be judged."""
+    return tenth.claims >= COUNTED
 
 
 def _cells(one: CompanyBelief) -> tuple[str, ...]:
@@ -144,14 +158,14 @@ class CompaniesRequest(Request[CompanyBeliefs]):
 
 
 def _company(names: tuple[str, ...], found: "BluffContest") -> CompanyBelief:
+    bins = tuple(Bin(*one) for one in found.bins)
     gaps = [
-        (abs(said - seen), error, tenth)
-        for tenth, (claims, said, seen, error) in enumerate(found.bins)
-        if claims >= COUNTED
+        (abs(one.said - one.lies), one.error, tenth)
+        for tenth, one in enumerate(bins)
+        if is_judged(one)
     ]
     farthest, error, tenth = max(gaps) if gaps else (None, None, None)
     is_within = all(gap <= ALLOWED for gap, *_ in gaps)
     is_off = any(gap > ALLOWED + SURE * error for gap, error, _ in gaps)
-    bins = tuple(Bin(*one) for one in found.bins)
     figures = (found.claims, found.lie_rate, found.brier, found.base_brier)
     return CompanyBelief(names, *figures, farthest, error, tenth, is_within, is_off, bins)

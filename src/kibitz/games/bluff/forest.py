@@ -6,7 +6,8 @@ grown one after another, each on a part of the rows and to what the ones before 
 (stochastic gradient boosting; Friedman 2002).
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
 Slices = NDArray[np.uint8]
 Numbers = NDArray[Any]
+Pull: TypeAlias = Callable[[Floats], tuple[Floats, Floats]]  # of rows, from their chances so far
 
 DEPTH = 4
 NODES, LEAVES = (1 << DEPTH) - 1, 1 << DEPTH
@@ -137,28 +139,44 @@ def leaves_of(cut: Slices, edges: list[Floats], forest: Forest, tree: int) -> Wh
     return node
 
 
+def chances(odds: Floats) -> Floats:
+    """The chances of these logarithms of odds."""
+    return 1.0 / (1.0 + np.exp(-odds))
+
+
+def odds_of(truth: Floats) -> float:
+    """The logarithm of the odds of an event that came true so often."""
+    return float(np.log(truth.mean() / (1.0 - truth.mean())))
+
+
+def towards(truth: Floats, worth: Floats | float = 1.0) -> Pull:
+    """The pull of every row towards what came true; `worth` weighs the rows."""
+
+    def pull(chance: Floats) -> tuple[Floats, Floats]:
+        return worth * (truth - chance), worth * chance * (1.0 - chance)
+
+    return pull
+
+
 def grown(
-    values: Numbers,
-    truth: Floats,
-    trees: int,
-    rate: float,
-    least: float,
-    worth: Floats | float = 1.0,
+    values: Numbers, start: Floats | float, pull: Pull, trees: int, rate: float, least: float
 ) -> Forest:
-    """A forest that gives the chance of `truth` from rows of signs; `worth` weighs the rows."""
+    """A forest over rows of signs that follows a pull: the gradient and the weight of each row.
+
+    `start` is the logarithm of the odds to begin with: one, or each row's own, to which the forest
+    then adds.
+    """
     edges = edges_of(values)
     columns = zip(edges, values.T, strict=True)
     cut = np.stack([np.searchsorted(edge, column) for edge, column in columns], 1).astype(np.uint8)
-    parts = [cut[start::EVERY].copy() for start in range(EVERY)]
-    forest = new_forest(float(np.log(truth.mean() / (1.0 - truth.mean()))), trees)
-    odds = np.full(len(truth), forest.base)
+    parts = [cut[first::EVERY].copy() for first in range(EVERY)]
+    forest = new_forest(start if isinstance(start, float) else 0.0, trees)
+    odds = np.zeros(len(values)) + start
     for tree in range(trees):
-        chance = 1.0 / (1.0 + np.exp(-odds))
-        gradient, weight = worth * (truth - chance), worth * chance * (1.0 - chance)
         part = slice(tree % EVERY, None, EVERY)
-        pull = gradient[part].copy(), weight[part].copy()
-        node = grow_tree(forest, tree, parts[tree % EVERY], edges, pull, least)
-        pulled = np.bincount(node, pull[1], LEAVES) + SHRINK
-        forest.leaf[tree] = rate * np.bincount(node, pull[0], LEAVES) / pulled
+        gradient, weight = (each[part].copy() for each in pull(chances(odds)))
+        node = grow_tree(forest, tree, parts[tree % EVERY], edges, (gradient, weight), least)
+        pulled = np.bincount(node, weight, LEAVES) + SHRINK
+        forest.leaf[tree] = rate * np.bincount(node, gradient, LEAVES) / pulled
         odds += forest.leaf[tree][leaves_of(cut, edges, forest, tree)]
     return forest

@@ -54,7 +54,6 @@ from kibitz.games.bluff.rules import (
 )
 from kibitz.games.bluff.scene import scene
 from kibitz.games.bluff.world import world as _world  # noqa: F401 (a rule of the game)
-from kibitz.search.mcts import Mcts
 
 ANSWERS = ("pass", "challenge")
 MOST_TURNS = 1000
@@ -207,7 +206,6 @@ class BluffGame(Shown, Coached, Advised):
             "modelling": Modelling(),
             "naive": Naive(),
             "honest": Honest(),
-            "mcts": Mcts(),
         }
 
     @cached_property
