@@ -6,6 +6,8 @@ import pytest
 from kibitz.core.cards import parse_card
 from kibitz.games.holdem.cards.combos import COMBO, COMBO_CARDS, COMBOS
 from kibitz.games.holdem.game import HoldemGame
+from kibitz.games.holdem.histories.hand import Hand
+from kibitz.games.holdem.measured.draws import KnownDraw, known_draws
 from kibitz.games.holdem.measured.duel import NamedDuel, seated
 from kibitz.games.holdem.measured.known import (
     KnownBalanced,
@@ -133,3 +135,34 @@ def test_what_a_call_is_worth_is_the_mean_of_what_the_next_cards_leave():
         chances, _ = next_equities(spot.board, combo, point.reach[0] * beside(cards_of(combo)))
         mean = float(chances @ np.nan_to_num(after[:, combo]))
         assert mean - 50 == pytest.approx(called[combo], abs=1e-2)
+
+
+def test_a_draw_is_luck_only_as_far_as_it_differs_from_the_mean_of_all_draws():
+    """Half a fold worth nothing and half a call worth 10: 5 on average."""
+    worth = np.stack([np.zeros(COMBOS), np.full(COMBOS, 10.0)])
+    often = np.full((2, COMBOS), 0.5)
+    often[:, 7] = (0.2, 0.8)
+    worth[1, 9] = np.nan
+    draw = KnownDraw((FOLD, CALL), often, worth)
+    assert (draw.luck(FOLD, 0), draw.luck(CALL, 0)) == (-5, 5)
+    assert 0.2 * draw.luck(FOLD, 7) + 0.8 * draw.luck(CALL, 7) == pytest.approx(0)
+    assert draw.luck(CALL, 9) == 0  # nothing is known of what it is worth
+
+
+def test_what_a_draw_is_worth_does_not_depend_on_what_was_drawn():
+    """Otherwise it would not be luck that is taken out. A raise to 9 is none of the solved."""
+    game, known = HoldemGame(stack=20), KnownSolver(HandSolver())
+    holes = (cards("7h6h"), cards("KsQd"))
+    found = []
+    for move in (FOLD, CALL, CALL + 9, CALL + 20):
+        hand = Hand(game, holes, cards("Kd8c3h2s2d"), (CALL + 4, move), ("a", "b"), seats=(1, 0))
+        draws = known_draws(hand, 1, known, told_moves(hand, 0, KnownBalanced()))
+        assert list(draws) == [1]
+        found.append(draws[1].worth)
+    for worth in found[1:]:
+        assert worth == pytest.approx(found[0], nan_ok=True)
+    folded, called = found[0][0], found[0][1]
+    assert not folded.any()
+    best, worst = (int(COMBO[cards(text)]) for text in ("AsAh", "7d2c"))
+    assert called[best] > 8
+    assert -1 < called[worst] < 1  # against a small raise, ten blinds deep

@@ -1,10 +1,15 @@
 """The coach by solutions: sums told by hand, spots that everybody agrees on, what is refused."""
 
+from types import SimpleNamespace
+
+import numpy as np
 import pytest
 
 from kibitz.core.registry import make_game
 from kibitz.errors import BadValue
-from kibitz.games.holdem.solved.analyst import HandSolver, solved_by
+from kibitz.games.holdem.cards.combos import COMBOS
+from kibitz.games.holdem.solved.analyst import HandSolver, SolvedOptions, solved_by
+from kibitz.games.holdem.solved.points import FOLDED, StreetPoint
 from kibitz.games.holdem.table.position import CALL, FLOP, FOLD, TURN
 
 FEW = make_game("holdem(raises=few)")
@@ -87,3 +92,23 @@ def test_only_very_much_work_solves_flops_to_the_end():
     assert not HandSolver().within(iterations=1000).full
     assert HandSolver().within(iterations=50_000).full
     assert HandSolver().within(iterations=1000) == HandSolver().within(iterations=5000)
+
+
+def test_moves_that_the_solution_finds_worse_are_not_played():
+    """A call that loses 4 in a pot of 100 is left out, one that loses 2.9 is not."""
+    strategy, values = np.zeros((3, COMBOS)), np.zeros((3, COMBOS))
+    strategy[:, 0], values[:, 0] = (0.0, 0.3, 0.7), (0.0, 6.0, 10.0)
+    strategy[:, 1], values[:, 1] = (0.0, 0.3, 0.7), (0.0, 7.1, 10.0)
+    strategy[:, 2], values[:, 2] = (0.0, 1.0, 0.0), (0.0, 6.0, 10.0)  # nobody knows the raise
+    strategy[:, 3] = np.nan
+    values[:, 3] = np.nan
+    anything = np.ones(COMBOS)
+    amounts = (FOLDED, 0, 40)
+    point = StreetPoint(0, (0, 10), 100.0, amounts, strategy, values, (anything, anything))
+    walk = SimpleNamespace(point=point, view=None, seat=0, combo=0, start=SimpleNamespace(stack=90))
+    moves, often = SolvedOptions(walk, [FOLD, CALL, CALL + 40]).all_odds
+    assert moves == (FOLD, CALL, CALL + 40)
+    assert often[:, 0].tolist() == [0, 0, 1]
+    assert often[:, 1] == pytest.approx([0, 0.3, 0.7])
+    assert often[:, 2].tolist() == [0, 1, 0]
+    assert not often[:, 3].any()

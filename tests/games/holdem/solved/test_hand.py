@@ -3,14 +3,15 @@
 import numpy as np
 import pytest
 
-from kibitz.core.game import play, turn
+from kibitz.core.game import play, turn, view
 from kibitz.core.registry import make_game
 from kibitz.errors import BadValue
-from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT, CLASS_OF
+from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT, CLASS_OF, COMBO_CARDS
+from kibitz.games.holdem.solved.analyst import SolvedOptions
 from kibitz.games.holdem.solved.hand import HandWalk
 from kibitz.games.holdem.solved.story import street_moves
 from kibitz.games.holdem.solved.streets import _solved
-from kibitz.games.holdem.table.position import CALL
+from kibitz.games.holdem.table.position import CALL, FLOP, board_card
 
 GAME = make_game("holdem")
 
@@ -114,3 +115,18 @@ def test_a_street_is_solved_once_and_known_on_the_next():
     before = _solved.cache_info().misses
     HandWalk(GAME.parse_position(turn_card), 0)
     assert _solved.cache_info().misses == before + 1  # the turn alone
+
+
+@pytest.mark.compiled
+def test_a_player_by_solutions_holds_on_the_flop_just_what_it_raises_with():
+    """Otherwise it would count on hands that it never has there, and fold the ones that it has."""
+    p = play(play(GAME.start(), 12345), CALL)
+    before = view(p, 0)
+    moves, often = SolvedOptions(HandWalk(before, 0), GAME.legal_moves(before)).all_odds
+    p = view(play(play(p, CALL + 6), CALL), 0)
+    left = ~np.isin(COMBO_CARDS, [int(board_card(p, i)) for i in range(3)]).any(axis=1)
+    raising = often[moves.index(CALL + 6)] * left
+    own = HandWalk(p, 0, is_own=True).began[FLOP][0]
+    assert own == pytest.approx(raising / raising.max(), abs=0.005)  # its own two cards stay
+    judged = HandWalk(p, 0).began[FLOP][0]  # of somebody who may raise with more
+    assert np.abs(judged - own).max() > 0.3

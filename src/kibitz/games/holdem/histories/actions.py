@@ -28,7 +28,7 @@ class Actions:
     """What the actions of a hand say."""
 
     def __init__(self, given: Any, players: int) -> None:
-        if not isinstance(given, list) or not all(isinstance(item, str) for item in given):
+        if not isinstance(given, list) or not set(map(type, given)) <= {str}:
             raise BadRecord("the field 'actions' is missing or not a list of texts")
         self.players = players
         self.holes: list[tuple[int, ...] | None] = [None] * players
@@ -38,10 +38,14 @@ class Actions:
         self.raises: list[Amount] = []
         self.numbers: list[int] = []  # of the moves among the actions, from 1
         self.texts: list[str] = []
+        seats, moves, numbers, texts = self.seats, self.moves, self.numbers, self.texts
         for number, text in enumerate(given, 1):
             plain = _PLAIN.get(text)
             if plain is not None and plain[0] < players:
-                self._moved(number, *plain, text)
+                seats.append(plain[0])
+                moves.append(plain[1])
+                numbers.append(number)
+                texts.append(text)
             elif (dealt := _dealt(text)) is not None and dealt[0] < players:
                 self.holes[dealt[0]] = dealt[1]
             elif text not in _UNSEEN:
@@ -98,11 +102,8 @@ class Actions:
             if amount <= 0:
                 raise BadRecord("a raise is to more than nothing")
             self.raises.append(amount)
-        self._moved(number, seat, FOLD if what == "f" else CALL if what == "cc" else RAISE, text)
-
-    def _moved(self, number: int, seat: int, move: int, text: str) -> None:
         self.seats.append(seat)
-        self.moves.append(move)
+        self.moves.append(FOLD if what == "f" else CALL if what == "cc" else RAISE)
         self.numbers.append(number)
         self.texts.append(text)
 

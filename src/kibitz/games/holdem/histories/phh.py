@@ -17,7 +17,7 @@ from kibitz.core.files import is_there, read_text
 from kibitz.errors import BadRecord, KibitzError
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.histories.actions import Actions
-from kibitz.games.holdem.histories.amounts import Amount, amounts, in_chips, is_amount
+from kibitz.games.holdem.histories.amounts import Amount, amounts, are_amounts, in_chips, is_amount
 from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.histories.posted import Posted, bound_of, posted
 from kibitz.games.holdem.histories.tables import Fields, Section, fields_of, sections
@@ -96,8 +96,9 @@ def _named(section: Section) -> Hand:
 def hand_of(fields: Fields, number: str = "1") -> Hand:
     """The hand that the fields of a section tell."""
     _check_variant(fields)
-    actions = Actions(fields.get("actions"), len(amounts(fields, "starting_stacks")))
-    reading = _Amounts(fields, actions)
+    stacks = amounts(fields, "starting_stacks")
+    actions = Actions(fields.get("actions"), len(stacks))
+    reading = _Amounts(fields, stacks, actions)
     game, chips = reading.table()
     raises = iter(reading.raises)
     moves = tuple(next(raises) + CALL if move > CALL else move for move in actions.moves)
@@ -146,10 +147,9 @@ def _players(fields: Fields, seats: int) -> tuple[str, ...]:
 class _Amounts:
     """The amounts of a hand, checked, and in chips of one unit."""
 
-    def __init__(self, fields: Fields, actions: Actions) -> None:
+    def __init__(self, fields: Fields, stacks: list[Amount], actions: Actions) -> None:
         self.fields = fields
-        stacks, antes = amounts(fields, "starting_stacks"), amounts(fields, "antes")
-        blinds = amounts(fields, "blinds_or_straddles")
+        antes, blinds = amounts(fields, "antes"), amounts(fields, "blinds_or_straddles")
         if not len(stacks) == len(antes) == len(blinds):
             raise BadRecord("its stacks, antes and blinds are not of as many seats")
         if not 2 <= len(stacks) <= SEATS:
@@ -200,6 +200,8 @@ def _finishing(fields: Fields) -> list[Amount]:
     given = fields.get("finishing_stacks")
     if not isinstance(given, list):
         return []
+    if set(map(type, given)) == {int} and are_amounts(given):
+        return given
     return [end for end in given if is_amount(end) and end < ENDLESS]
 
 

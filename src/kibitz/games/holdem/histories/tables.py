@@ -10,12 +10,14 @@ import re
 import tomllib
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kibitz.errors import BadRecord
 
 Fields = dict[str, Any]
 UNASKED = {"seats", "seat_count", "currency_symbol", "time_zone_abbreviation"}
+_SHORT = 80  # letters of a line that may come again
 _LONG = ("{", '"')  # how values begin that may take more lines
 _HEADER = re.compile(r"^\[([\w.-]+)\][ \t]*$", re.MULTILINE)
 _WHOLE = re.compile(r"[+-]?\d+")
@@ -49,14 +51,23 @@ def fields_of(text: str) -> Fields:
     fields: Fields = {}
     for line in text.splitlines():
         if line and line[0] != "#":
-            name, equals, value = line.partition(" = ")
-            if name in UNASKED and value[:1] not in _LONG:
-                continue
-            read = _simple(value) if equals and name.isidentifier() else None
+            name, read = _known_field(line) if len(line) <= _SHORT else _field(line)
             if read is None:
                 return _toml(text)
-            fields[name] = read
+            if name:
+                fields[name] = read
     return fields
+
+
+def _field(line: str) -> tuple[str, Any]:
+    """The name and value of a line; no name for one that nobody asks for, no value for another."""
+    name, equals, value = line.partition(" = ")
+    if name in UNASKED and value[:1] not in _LONG:
+        return "", ""
+    return name, _simple(value) if equals and name.isidentifier() else None
+
+
+_known_field = lru_cache(maxsize=1 << 14)(_field)  # hands of a table have many lines alike
 
 
 def _simple(text: str) -> Any:

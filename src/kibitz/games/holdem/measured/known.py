@@ -74,7 +74,7 @@ class KnownSolver:
     analyst: HandSolver
 
     def moves_of(self, game: HoldemGame, view: Holdem, seat: int) -> KnownMoves:
-        walk = HandWalk(view, seat, self.analyst.full, self.analyst.seconds)
+        walk = self.analyst.played(view, seat)
         moves, often = SolvedOptions(walk, game.legal_moves(view)).all_odds
         began = walk.began[int(view.stage)][seat]
         is_faint = float(began[walk.combo]) <= 1.02 * FAINT

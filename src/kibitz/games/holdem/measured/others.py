@@ -12,6 +12,7 @@ from kibitz.core.seeds import stream
 from kibitz.core.stream import uniform
 from kibitz.games.holdem.cards.combos import COMBOS
 from kibitz.games.holdem.histories.hand import Hand
+from kibitz.games.holdem.measured.draws import known_draws
 from kibitz.games.holdem.measured.known import (
     Known,
     KnownBalanced,
@@ -33,19 +34,23 @@ OTHERS = 12  # hands beside the one that was dealt
 def corrected_result(hand: Hand, seat: int, mine: Known, theirs: Known | None, seed: int) -> float:
     """What a seat won without its known luck, in big blinds."""
     told = told_moves(hand, seat, mine)
-    hands = [combo_of(hand.start, 1 - seat), *other_hands(hand, seat, told, theirs, seed)]
-    results = {other: CorrectedHand(hand, seat, told, other).result() for other in set(hands)}
+    dealt = combo_of(hand.start, 1 - seat)
+    if theirs is None or not is_by_heart(theirs):
+        return CorrectedHand(hand, seat, told, dealt).result()
+    moves = told_moves(hand, 1 - seat, theirs)
+    hands = [dealt, *other_hands(hand, seat, told, moves, seed)]
+    draws = known_draws(hand, seat, mine, moves)
+    results = {
+        other: CorrectedHand(hand, seat, told, other, draws).result() for other in set(hands)
+    }
     return sum(results[other] for other in hands) / len(hands)
 
 
 def other_hands(
-    hand: Hand, seat: int, told: dict[int, KnownMoves], theirs: Known | None, seed: int
+    hand: Hand, seat: int, mine: dict[int, KnownMoves], theirs: dict[int, KnownMoves], seed: int
 ) -> list[int]:
-    """Hands that the other seat is as likely to hold, if its strategy is known by heart."""
-    if not is_by_heart(theirs):
-        return []
-    assert theirs is not None
-    chances = other_chances(hand, seat, told, told_moves(hand, 1 - seat, theirs))
+    """Hands that the other seat is as likely to hold, its strategy known by heart."""
+    chances = other_chances(hand, seat, mine, theirs)
     total = float(chances.sum())
     if not chances[combo_of(hand.start, 1 - seat)] > 0:
         return []

@@ -20,6 +20,7 @@ from kibitz.errors import BadValue
 from kibitz.games.holdem.cards.combos import CLASS_OF, CLASS_SIZES, COMBO_CARDS, COMBOS
 from kibitz.games.holdem.cards.tables import CARDS
 from kibitz.games.holdem.histories.hand import Hand
+from kibitz.games.holdem.measured.draws import KnownDraw
 from kibitz.games.holdem.measured.known import KnownMoves, beside, board_of, combo_of
 from kibitz.games.holdem.solved.hand import HandWalk, blinds_of
 from kibitz.games.holdem.solved.pairs import Ints, Values, board_pairs, write_values
@@ -51,6 +52,7 @@ class CorrectedHand:
     seat: int  # whose strategy is known
     told: dict[int, KnownMoves]  # by the numbers of its decisions
     other: int  # the combo of the other seat
+    draws: dict[int, KnownDraw] = field(default_factory=dict)  # of the other seat, where known
     weights: Doubles = field(init=False)  # of the seat's combos, by what it has done
     luck: float = 0.0  # chips of the seat so far
     is_alone: bool = False
@@ -68,6 +70,8 @@ class CorrectedHand:
                 self._deal(p)
             if p.seat == self.seat:
                 self._decide(p, move, self.told[number])
+            elif number in self.draws:
+                self.luck -= self.draws[number].luck(move, self.other)
         return float(self._end() - self.luck) / int(self.hand.end.big)
 
     def _deal_luck(self) -> float:

@@ -20,7 +20,7 @@ from kibitz.estimate.analyst import Analyst, Choice, Mixed
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.games.holdem.cards.combos import COMBO_CARDS
 from kibitz.games.holdem.solved.hand import HandWalk, shove_game
-from kibitz.games.holdem.solved.points import FOLDED, Doubles
+from kibitz.games.holdem.solved.points import FOLDED, Doubles, shares_of
 from kibitz.games.holdem.solved.shoves import ShoveAnswers
 from kibitz.games.holdem.strategy.balanced import Balanced
 from kibitz.games.holdem.table.position import (
@@ -43,7 +43,6 @@ FULL_WORK = 50_000  # what a reviewer who wants it exact asks for
 BY = ("", "by classes of hands", "flop by pairs of hands", "to the end", "to the end")
 STAND_IN = Balanced(20)  # without compiled kernels a single street would take hours
 ROUGH = 0.06  # of the pot: how far values of the flop by pairs are from whole solutions
-SELDOM = 0.02  # a frequency below which a move is not played: the solution has not settled it
 
 
 @dataclass(frozen=True)
@@ -70,10 +69,13 @@ class HandSolver(Analyst):
         self._check(game, view, seat)
         if not COMPILED:
             return STAND_IN.odds(game, view, seat)
-        walk = HandWalk(view, seat, self.full, self.seconds)
-        legal = game.legal_moves(view)
-        often = SolvedOptions(walk, legal).frequencies
-        return [(move, _settled(often[move])) for move in legal if move in often]
+        walk = self.played(view, seat)
+        moves, often = SolvedOptions(walk, game.legal_moves(view)).all_odds
+        return sorted(zip(moves, often[:, walk.combo].tolist(), strict=True))
+
+    def played(self, view: Holdem, seat: int) -> HandWalk:
+        """A hand that a seat has played by these solutions."""
+        return HandWalk(view, seat, self.full, self.seconds, is_own=True)
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         self._check(game, view, seat)
@@ -126,15 +128,16 @@ class SolvedOptions:
 
     @cached_property
     def all_odds(self) -> tuple[tuple[int, ...], Doubles]:
-        """The moves that are played, and how often each combo makes each; 0 for unknown ones."""
+        """The moves that are played, and how often each combo makes each; 0 for unknown ones.
+
+        Ranges are followed by the same, so that later streets know what is held.
+        """
         rows: dict[int, Doubles] = {}
-        for action, amount in enumerate(self.point.amounts):
+        for amount, often in zip(self.point.amounts, self.point.played, strict=True):
             move = self._move(amount)
-            often = np.nan_to_num(self.point.strategy[action])
             rows[move] = rows[move] + often if move in rows else often
         kept = {move: row for move, row in rows.items() if move in self.legal}
-        often = _shares(np.stack(list(kept.values())))
-        return tuple(kept), _shares(np.where(often >= SELDOM, often, 0.0))
+        return tuple(kept), shares_of(np.stack(list(kept.values())))
 
     @cached_property
     def values(self) -> dict[int, float]:
@@ -265,16 +268,6 @@ class SolvedOptions:
 def solved_by(stage: int, full: bool) -> str:
     """How a street is solved, in words."""
     return BY[TURN] if stage == FLOP and full else BY[stage]
-
-
-def _shares(rows: Doubles) -> Doubles:
-    """Columns as shares of 1; those without anything stay so."""
-    total = rows.sum(axis=0)
-    return np.where(total > 0, rows / np.where(total > 0, total, 1.0), 0.0)
-
-
-def _settled(often: float) -> float:
-    return often if often >= SELDOM else 0.0
 
 
 def _beside(combo: int) -> Doubles:

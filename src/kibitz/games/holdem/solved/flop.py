@@ -5,16 +5,30 @@ the betting, two streets of it, is what solved turns were worth on average.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from kibitz.games.holdem.cards.combos import COMBOS
 from kibitz.games.holdem.cards.ranges import Range
-from kibitz.games.holdem.solved.pairs import BoardPairs, Singles, board_pairs
+from kibitz.games.holdem.solved.pairs import BoardPairs, Ints, Singles, board_pairs
 from kibitz.games.holdem.solved.street import StreetGame
 from kibitz.games.holdem.solved.worth import EDGED, figures_of, term_numbers
 from kibitz.games.holdem.solver.spot import Menu, Spot
 from kibitz.games.holdem.solver.tree import FOLD, ON, Street, street_tree
+
+
+class FlopTerms(NamedTuple):
+    """What is added up for a seat: a row for each end and figure that counts there, by end.
+
+    At the ends that are all in nothing but the edge itself does.
+    """
+
+    ends: Ints  # of each row
+    starts: Ints  # the first row of each end
+    figures: Singles  # of the other's hands
+    by_edge: Singles  # what the row is multiplied by, for each hand
+    plain: Singles  # of the ends that are not all in, a row for each figure
 
 
 class FlopEnds:
@@ -45,7 +59,7 @@ class FlopEnds:
         self._plain[self.is_over, 0, 0] = 0.5
         self._by_seat = tuple(self._weights(hero) for hero in (0, 1))
 
-    def _weights(self, hero: int) -> tuple[Singles, Singles]:
+    def _weights(self, hero: int) -> "FlopTerms":
         """For each end and figure of the other's hand: what it is multiplied by, hand by hand.
 
         The second seat gets the rest of the pot; both own half of it to begin with.
@@ -57,23 +71,32 @@ class FlopEnds:
         pots = self.pots[:, None, None]
         own = self.figures[hero]
         by_edge = np.einsum("kab,an->kbn", edged * pots, own)[:, list(EDGED)]
-        return by_edge, np.einsum("kab,an->kbn", plain * pots, own)
+        ends, terms = np.nonzero(by_edge.any(axis=2))
+        figures = self.figures[1 - hero][list(EDGED)][terms]
+        return FlopTerms(
+            ends,
+            np.flatnonzero(np.diff(ends, prepend=-1)),
+            np.ascontiguousarray(figures[:, self.held[1 - hero]]),
+            np.ascontiguousarray(by_edge[ends, terms][:, self.held[hero]]),
+            np.einsum("kab,an->kbn", plain * pots, own)[~self.is_over],
+        )
 
     def unblocked(self, reach: Singles) -> Singles:
         return self.pairs.unblocked(reach)
 
     def worth(self, hero: int, reach: Singles) -> Singles:
         """Edges count between hands that the seats can hold; the others get what is plain."""
-        edged, plain = self._by_seat[hero]
-        ends, hands = reach.shape
-        rows = reach[:, None, :] * self.figures[1 - hero]
-        beside = self.pairs.unblocked(rows.reshape(-1, hands)).reshape(rows.shape)
-        shares: Singles = (beside * plain).sum(axis=1)
-        mine, theirs = self.held[hero], self.held[1 - hero]
-        met = rows[:, list(EDGED)][:, :, theirs].reshape(-1, len(theirs))
-        by_edge = (met @ self._edges[hero]).reshape(ends, -1, len(mine))
+        terms, hands = self._by_seat[hero], reach.shape[1]
+        shares: Singles = np.zeros_like(reach)
+        if not self.is_over.all():
+            rows = reach[~self.is_over][:, None, :] * self.figures[1 - hero]
+            beside = self.pairs.unblocked(rows.reshape(-1, hands)).reshape(rows.shape)
+            shares[~self.is_over] = (beside * terms.plain).sum(axis=1)
+        met = reach[:, self.held[1 - hero]][terms.ends] * terms.figures
+        by_edge = met @ self._edges[hero]
+        by_edge *= terms.by_edge
         # An edge is that of the other against us, as the table stands: its sign is turned.
-        shares[:, mine] -= (by_edge * edged[:, :, mine]).sum(axis=1)
+        shares[:, self.held[hero]] -= np.add.reduceat(by_edge, terms.starts, axis=0)
         return shares
 
 

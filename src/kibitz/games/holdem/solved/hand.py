@@ -4,7 +4,8 @@ Both seats begin with every combo. Each move multiplies a seat's range by how of
 strategy makes it. A move that hardly any combo makes would leave nothing: then those stay
 that lose least by it, and all that raise at all where it is a raise of an unusual size; the
 street is solved again from there, and a note says so. Before the flop, where values are
-fitted, moves that are worth almost the same share their hands.
+fitted, moves that are worth almost the same share their hands. A player who has followed these
+solutions himself knows better what he would hold: just what they play.
 """
 
 from dataclasses import dataclass, field
@@ -67,6 +68,7 @@ class HandWalk:
     path: tuple[int, ...] = ()
     began: dict[int, tuple[Doubles, Doubles]] = field(default_factory=dict)  # ranges by street
     first: int = PREFLOP  # the street on which both had these weights
+    is_own: bool = False  # the seat has played by these solutions: its range is what they play
     point: StreetPoint = field(init=False)
 
     def __post_init__(self) -> None:
@@ -136,11 +138,16 @@ class HandWalk:
         action = point.action(amount)
         if action is None:
             raise BadValue(UNFIT)
+        if self.is_own and seat == self.seat:
+            kept = self.weights[seat] * point.played[action]
+            if kept.sum() > FAINT * self.weights[seat].sum():
+                self.weights[seat] = kept
+                return False
         loss = np.nan_to_num(point.best - point.values[action], nan=point.pot)
         wide = FLOOR * np.exp(-np.maximum(loss, 0.0) / (WIDE * point.pot))
         is_rare = point.share(action) < RARE
         alike = [a for a, to in enumerate(point.amounts) if to > 0] if is_rare and amount else []
-        strategy = doubted(point) if stage == PREFLOP else np.nan_to_num(point.strategy)
+        strategy = doubted(point) if stage == PREFLOP else point.played
         often = strategy[alike or [action]].sum(axis=0)
         self.weights[seat] = self.weights[seat] * np.maximum(often, wide)
         if is_rare:

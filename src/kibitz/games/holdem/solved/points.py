@@ -22,6 +22,8 @@ from kibitz.games.holdem.solver.tree import DEAL, ON, Street, TreeDecision, Tree
 
 Doubles = NDArray[np.float64]
 FOLDED = -1  # the amount of a fold
+LOSING = 0.03  # of the pot: a move that loses more by the solution's own values is not settled
+SELDOM = 0.02  # a frequency below which nothing is settled, either
 _TINY = 1e-6
 
 
@@ -55,6 +57,17 @@ class StreetPoint:
         sums: Doubles = np.nan_to_num(self.strategy * self.values).sum(axis=0)
         return sums
 
+    @property
+    def played(self) -> Doubles:
+        """How often each combo takes each action, without those that it loses much by.
+
+        A solution is stopped before every combo has given up its mistakes. 0 for unknown combos.
+        """
+        strategy: Doubles = np.nan_to_num(self.strategy)
+        good = np.where(self.best - self.values > LOSING * self.pot, 0.0, strategy)
+        left = np.where(good.sum(axis=0) >= SELDOM, good, strategy)
+        return shares_of(np.where(shares_of(left) >= SELDOM, left, 0.0))
+
     def share(self, action: int, combo: int | None = None) -> float:
         """How often the whole range takes an action; seen by a combo of the other seat."""
         weights = self.reach[self.seat]
@@ -67,6 +80,12 @@ class StreetPoint:
         total = float(weights.sum())
         taken = float(np.nansum(weights * self.strategy[action]))
         return taken / total if total > 0 else 0.0
+
+
+def shares_of(rows: Doubles) -> Doubles:
+    """Columns as shares of 1; those without anything stay so."""
+    total = rows.sum(axis=0)
+    return np.where(total > 0, rows / np.where(total > 0, total, 1.0), 0.0)
 
 
 def amounts_of(decision: TreeDecision) -> tuple[int, ...]:

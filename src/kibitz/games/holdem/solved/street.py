@@ -181,10 +181,12 @@ class StreetGame:
 
 def _shares(table: Singles) -> Singles:
     """Rows of one decision as shares of 1: what is below zero is not played."""
-    above = np.maximum(table, 0)
-    total = above.sum(axis=0)
-    even = np.float32(1.0 / len(table))
-    shares: Singles = np.where(total > TINY, above / np.maximum(total, TINY), even)
+    shares: Singles = np.maximum(table, 0)
+    total = shares.sum(axis=0)
+    is_empty = total <= TINY
+    shares /= np.maximum(total, TINY)
+    if is_empty.any():
+        shares[:, is_empty] = np.float32(1.0 / len(table))
     return shares
 
 

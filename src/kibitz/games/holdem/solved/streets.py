@@ -34,8 +34,8 @@ from kibitz.games.holdem.solver.tree import Street, street_tree
 FAINT = 0.004  # of the heaviest weight: less is left out
 FLOP_CARDS, TURN_CARDS = 3, 4
 FLOP_ITERATIONS = 60
-TARGETS = {3: 1.0, 4: 0.6, 5: 0.5}  # percent of the pot, by cards on the board
-ITERATIONS = {3: 100, 4: 80, 5: 250}
+TARGETS = {3: 1.0, 4: 0.6, 5: 0.25}  # percent of the pot, by cards on the board
+ITERATIONS = {3: 100, 4: 80, 5: 400}
 FULL_MEGABYTES = 8000.0
 _KEPT = 16  # solutions in memory, up to 40 megabytes each
 _ANYTHING = Range(np.ones(COMBOS))
