@@ -20,6 +20,7 @@ VARIANTS = {
         "battleship(3,2,2,rows=5,cols=5,announce=ship)",
     ),
     "bluff": ("bluff(2,turns=12)", "bluff(turns=12)", "bluff(3,free=true,decks=2,rounds=4)"),
+    "holdem": ("holdem", "holdem(seats=3,stack=60,ante=1)"),
     "nim": ("nim(1,2,3)", "nim(4,4,4,misere=true,limit=3)"),
     "moore": ("moore(2,1,3)", "moore(1,3,2,1,most=3,misere=true)"),
     "octal": ("octal", "octal(lasker,4,6)", "octal(0.07,9,misere=true)"),

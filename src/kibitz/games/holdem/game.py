@@ -24,10 +24,11 @@ from kibitz.core.record import Step
 from kibitz.core.scene import Moment, Scene, Trail
 from kibitz.core.shown import Shown
 from kibitz.errors import BadNotation, BadValue, IllegalMove
-from kibitz.estimate.analyst import Analyst, Best, Level, Mixed, Slips
+from kibitz.estimate.analyst import Analyst, Level, Mixed, Slips
 from kibitz.estimate.estimate import Analysis, Option
 from kibitz.games.holdem.opponents.archetypes import ARCHETYPES
 from kibitz.games.holdem.opponents.bots import BOTS
+from kibitz.games.holdem.ring.analyst import RingStrategy
 from kibitz.games.holdem.solved.analyst import HandSolver
 from kibitz.games.holdem.solved.luck import card_luck
 from kibitz.games.holdem.strategy.balanced import Balanced
@@ -258,10 +259,10 @@ class HoldemGame(Shown, Coached, Advised):
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
-        """The one by solutions and the balanced one heads-up, pot odds, archetypes, bots."""
+        """Solved and balanced heads-up, trained for more; pot odds, archetypes, bots."""
         odds: dict[str, Analyst] = {"odds": EquityOdds(), **ARCHETYPES, **BOTS}
         if self.seats != 2:
-            return odds
+            return {"ring": RingStrategy(), **odds}
         limit: dict[str, Analyst] = {"balanced": Balanced(), **odds}
         return {"solver": HandSolver(), **limit} if self._is_solved else limit
 
@@ -274,11 +275,14 @@ class HoldemGame(Shown, Coached, Advised):
     def levels(self) -> Mapping[str, Level]:
         beginner = Level(ARCHETYPES["loose-passive"], Slips(0.6), 800, "calls far too often")
         if self.seats > 2:
+            quick = RingStrategy(solves=False)
             return {
                 "beginner": beginner,
-                "intermediate": Level(EquityOdds(30), Slips(0.2), 1200, "knows the odds roughly"),
-                "advanced": Level(EquityOdds(100), Slips(0.06), 1600, "slips sometimes"),
-                "expert": Level(EquityOdds(1000), Best(), 2000, "weighs every option"),
+                "intermediate": Level(quick, Mixed(0.25), 1200, "trained, slips often"),
+                "advanced": Level(quick, Mixed(0.08), 1600, "trained, slips sometimes"),
+                "expert": Level(
+                    RingStrategy(), Mixed(), 2000, "trained at tables of three to nine"
+                ),
             }
         base: Analyst = HandSolver() if self._is_solved else Balanced()
         style = "solves the hand" if self._is_solved else "balanced"

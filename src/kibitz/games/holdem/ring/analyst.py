@@ -1,0 +1,145 @@
+"""The analyst for three seats and more: a trained strategy, and options played out with it.
+
+As a player it draws its moves from the strategy. As an analyst it deals the others hands that
+fit how they have bet and plays every option out in the same worlds. What several opponents do
+nobody has solved, so its values are judged, and no loss is counted by them. Once two seats are
+left, turn and river are solved.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+import numpy as np
+
+from kibitz.core.game import Game, Position
+from kibitz.core.seeds import stream
+from kibitz.core.shipped import shipped_array
+from kibitz.errors import BadValue
+from kibitz.estimate.analyst import Analyst, Choice, Mixed
+from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.games.holdem.ring.buckets import Floats, Ints
+from kibitz.games.holdem.ring.playouts import odds_now, play_options
+from kibitz.games.holdem.ring.ranges import seat_ranges
+from kibitz.games.holdem.ring.rule import rule_odds
+from kibitz.games.holdem.ring.spots import CHOICES, NO_MOVE
+from kibitz.games.holdem.ring.training import FILES
+from kibitz.games.holdem.ring.two_left import TwoLeft, solved_decision
+from kibitz.games.holdem.strategy.balanced import OptionPlayouts, options_to_play
+from kibitz.games.holdem.strategy.training import normalised
+from kibitz.games.holdem.table.position import FIXED, FOLD, NO_LIMIT, UNKNOWN, Holdem, hole
+from kibitz.search.limit import check_positive, last_look
+
+USUAL_SAMPLES, MOST_SAMPLES = 400, 1 << 18  # all are kept in memory
+BY = "play-outs against ranges"
+
+
+@lru_cache(maxsize=2)
+def ring_strategy(kind: int) -> Floats:
+    """The trained strategy of a kind of betting; rows it has never met go by the rule."""
+    stored = shipped_array(FILES[FIXED if kind == FIXED else NO_LIMIT], "odds")
+    odds: Floats = normalised(stored.astype(np.float64))
+    unmet = odds.sum(axis=1) == 0.0
+    odds[unmet] = rule_odds()[unmet]
+    return odds
+
+
+@dataclass(frozen=True)
+class RingStrategy(Analyst):
+    """Plays by a strategy for several seats and plays options out with it."""
+
+    name: ClassVar[str] = "ring"
+    samples: int | None = None
+    solves: bool = True  # turn and river between two
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        check_positive(self.name, samples=self.samples, seconds=self.seconds)
+
+    @property
+    def usual_choice(self) -> Choice:
+        return Mixed()
+
+    def odds(self, game: Game, view: Position, seat: int) -> list[tuple[int, float]]:
+        self._check(game, view, seat)
+        solved = self._solved(game, view)
+        return solved.odds() if solved else self._trained(game, view)
+
+    def _solved(self, game: Game, view: Position) -> TwoLeft | None:
+        if not self.solves:
+            return None
+        return solved_decision(view, game.legal_moves(view), ring_strategy(view.kind))
+
+    def _trained(self, game: Game, view: Position) -> list[tuple[int, float]]:
+        """How often the strategy makes each move."""
+        moves, odds = np.empty(CHOICES, np.int64), np.empty(CHOICES)
+        odds_now(view, ring_strategy(view.kind), moves, odds)
+        return legal_odds(game.legal_moves(view), moves, odds)
+
+    def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
+        self._check(game, view, seat)
+        solved = self._solved(game, view)
+        if solved:
+            return solved.analysis(game, seed)
+        odds = dict(self._trained(game, view))
+        legal = game.legal_moves(view)
+        tries = options_to_play(view, legal, odds)
+
+        def look(samples: int) -> Analysis:
+            options = RingPlayouts(view, tries, samples, seed).options(game, legal, odds)
+            facts = {"samples": samples, "seed": seed, "stopped_by": "samples"}
+            return Analysis.ranked(seat, options, game.unit, **facts)
+
+        if self.seconds is None:
+            return look(self.samples or USUAL_SAMPLES)
+        return last_look(look, self.samples or MOST_SAMPLES, self.seconds)
+
+    def _check(self, game: Game, view: Position, seat: int) -> None:
+        game.demand(self.name, has_secrets=True)
+        if game.seats < 3:
+            raise BadValue(f"{self.name} plays with three seats or more; {game.text} has two")
+        if UNKNOWN in (int(hole(view, seat, 0)), int(hole(view, seat, 1))):
+            raise BadValue(f"{self.name} cannot advise seat {seat}, whose cards are not known")
+
+
+def legal_odds(legal: Sequence[int], moves: Ints, odds: Floats) -> list[tuple[int, float]]:
+    """How often each move is played; a size that the game does not offer is the nearest one."""
+    out: dict[int, float] = {}
+    for move, chance in zip(moves.tolist(), odds.tolist(), strict=True):
+        if move != NO_MOVE:
+            nearest = move if move in legal else min(legal, key=lambda known: abs(known - move))
+            out[nearest] = out.get(nearest, 0.0) + chance
+    return sorted(out.items())
+
+
+class RingPlayouts(OptionPlayouts):
+    """The options of a decision against several, played out in the same worlds."""
+
+    def __init__(self, v: Holdem, tries: Ints, samples: int, seed: int) -> None:
+        self.view, self.seat, self.tries, self.samples = v, int(v.seat), tries, samples
+        strategy = ring_strategy(int(v.kind))
+        heights = np.cumsum(seat_ranges(v, self.seat, strategy), axis=1)
+        table, self.answers = np.empty((samples, len(tries) + 1)), np.zeros((len(tries), 2))
+        play_options(v, tries, heights, strategy, table, self.answers, stream(seed))
+        self.values, self.equities = table[:, :-1], table[:, -1]
+
+    def options(self, game: Game, legal: Sequence[int], odds: dict[int, float]) -> list[Option]:
+        """Every legal move, judged; nobody knows how far off a value is, so none is a loss."""
+        means = (self.values @ self._mixtures(legal)).mean(axis=0)
+        best = int(means.argmax())
+        return [
+            Option(
+                move,
+                game.move_text(self.view, move),
+                Estimate.exact(float(means[i]))
+                if move == FOLD
+                else Estimate.judged(float(means[i]), BY),
+                reason=self.reason(move),
+                loss_error=None if i == best else math.inf,
+                frequency=odds.get(move, 0.0),
+                facts=self._facts(move),
+            )
+            for i, move in enumerate(legal)
+        ]

@@ -1,0 +1,185 @@
+"""Options played out at a table of several: all seats go on by the strategy, in likely worlds.
+
+Each world deals every seat that is in one of the hands that it can hold, by their weights and
+no card twice, then the other seats and the rest of the board. Every option is played in the
+same worlds with the same luck.
+"""
+
+import numpy as np
+
+from kibitz.core.kernel import kernel
+from kibitz.core.stream import Stream, reseed, seed62
+from kibitz.games.holdem.cards.combos import COMBO_CARDS, COMBOS
+from kibitz.games.holdem.equity.sampling import draw_row
+from kibitz.games.holdem.ring.buckets import Floats, Ints
+from kibitz.games.holdem.ring.regrets import UNSEEN, Deal, bucket_of, drawn, mixed
+from kibitz.games.holdem.ring.spots import CHOICES, first_row, write_moves
+from kibitz.games.holdem.ring.state import (
+    CARDS_HELD,
+    COUNT,
+    HIGH,
+    STAGE,
+    STATE,
+    act,
+    gain_of,
+    is_still_in,
+    load_cards,
+    load_state,
+    write_values,
+)
+from kibitz.games.holdem.table.position import (
+    CALL,
+    ENDED,
+    HOLE_BITS,
+    SEATS,
+    Holdem,
+    hole,
+    is_in,
+    with_cards,
+)
+from kibitz.games.holdem.table.rules import world
+
+MOST_TRIES = 400  # to draw hands that do not clash
+
+
+@kernel
+def draw_hands(v: Holdem, me: int, heights: Floats, hands: Ints, stream: Stream) -> bool:
+    """Draw a combo for every other seat that is in; whether no card came twice."""
+    taken = 0
+    for other in range(v.seats):
+        if other != me and is_in(v, other):
+            hands[other] = draw_row(heights[other], 0, COMBOS, stream)
+            both = 1 << COMBO_CARDS[hands[other], 0] | 1 << COMBO_CARDS[hands[other], 1]
+            if taken & both:
+                return False
+            taken |= both
+    return True
+
+
+@kernel
+def likely_world(v: Holdem, me: int, heights: Floats, hands: Ints, stream: Stream) -> Holdem:
+    """A world in which the others hold what they are likely to hold."""
+    for _ in range(MOST_TRIES):
+        if draw_hands(v, me, heights, hands, stream):
+            return world(with_hands(v, me, hands), me, stream)
+    return world(v, me, stream)
+
+
+@kernel
+def with_hands(v: Holdem, me: int, hands: Ints) -> Holdem:
+    """The position in which the others who are in hold these combos."""
+    holes_a, holes_b = v.holes_a, v.holes_b
+    for other in range(v.seats):
+        if other != me and is_in(v, other):
+            both = COMBO_CARDS[hands[other], 0] | COMBO_CARDS[hands[other], 1] << 6
+            shift = HOLE_BITS * (other % 5)
+            cleared = ~(((1 << HOLE_BITS) - 1) << shift)
+            if other < 5:
+                holes_a = holes_a & cleared | both << shift
+            else:
+                holes_b = holes_b & cleared | both << shift
+    return with_cards(v, holes_a, holes_b, v.board)
+
+
+@kernel
+def share_of(v: Holdem, me: int, values: Ints) -> float:
+    """Our part of the pot if all who are in show their hands."""
+    winners = 1
+    for other in range(v.seats):
+        if other != me and is_in(v, other):
+            if values[other] > values[me]:
+                return 0.0
+            winners += 1 if values[other] == values[me] else 0
+    return 1.0 / winners
+
+
+@kernel
+def share_left(t: Ints, me: int, values: Ints) -> float:
+    """The same against those who stayed to the end."""
+    winners = 1
+    for other in range(t[COUNT]):
+        if other != me and is_still_in(t, other):
+            if values[other] > values[me]:
+                return 0.0
+            winners += 1 if values[other] == values[me] else 0
+    return 1.0 / winners
+
+
+@kernel
+def blank_deal() -> Deal:
+    """Room for a deal."""
+    cards, values = np.zeros(CARDS_HELD, np.int64), np.zeros(SEATS, np.int64)
+    return Deal(cards, values, np.full((4, SEATS), UNSEEN))
+
+
+@kernel
+def write_odds(t: Ints, deal: Deal, table: Floats, moves: Ints, odds: Floats) -> None:
+    """Write the move of each choice, and how often a strategy plays it."""
+    write_moves(t, moves)
+    mixed(table[first_row(t) + bucket_of(t, deal)], moves, odds)
+
+
+@kernel
+def odds_now(v: Holdem, table: Floats, moves: Ints, odds: Floats) -> None:
+    """Write the moves and odds of the seat to act, who knows its own cards alone."""
+    t, deal = np.zeros(STATE, np.int64), blank_deal()
+    load_state(v, t)
+    load_cards(v, deal.cards)
+    for seat in range(v.seats):
+        for i in range(2):
+            deal.cards[2 * seat + i] = hole(v, v.seat, i)  # a hand for each: ours is asked for
+    write_odds(t, deal, table, moves, odds)
+
+
+@kernel
+def play_on(t: Ints, deal: Deal, table: Floats, luck: Stream) -> None:
+    """Play to the end by the strategy."""
+    moves, odds = np.empty(CHOICES, np.int64), np.empty(CHOICES)
+    while t[STAGE] != ENDED:
+        write_odds(t, deal, table, moves, odds)
+        act(t, moves[drawn(odds, luck)])
+
+
+@kernel
+def is_alone(t: Ints, me: int) -> bool:
+    """Whether all others have folded."""
+    rivals = 0
+    for seat in range(t[COUNT]):
+        rivals += 1 if seat != me and is_still_in(t, seat) else 0
+    return rivals == 0
+
+
+@kernel
+def play_options(
+    v: Holdem,
+    tries: Ints,
+    heights: Floats,
+    table: Floats,
+    values: Floats,
+    answers: Floats,
+    stream: Stream,
+) -> None:
+    """Play each of `tries` in one world a row of `values`; the last column is our equity.
+
+    `answers` counts how often nobody goes on against each, and adds up our equity where not.
+    """
+    me, luck, hands = v.seat, np.empty(4, np.uint64), np.zeros(SEATS, np.int64)
+    now, t, deal = np.zeros(STATE, np.int64), np.zeros(STATE, np.int64), blank_deal()
+    load_state(v, now)
+    for row in range(len(values)):
+        load_cards(likely_world(v, me, heights, hands, stream), deal.cards)
+        write_values(deal.cards, v.seats, deal.values)
+        deal.buckets[:] = UNSEEN
+        share = share_of(v, me, deal.values)
+        values[row, len(tries)] = share
+        seed = seed62(stream)
+        for i in range(len(tries)):
+            reseed(luck, seed)
+            t[:] = now
+            act(t, tries[i])
+            play_on(t, deal, table, luck)
+            values[row, i] = gain_of(t, me, deal.values)
+            if tries[i] > CALL and is_alone(t, me) and t[HIGH] == tries[i] - CALL:
+                answers[i, 0] += 1.0
+            elif tries[i] > CALL:
+                answers[i, 1] += share_left(t, me, deal.values)
