@@ -97,7 +97,7 @@ def _places(width: float) -> int:
 
 @dataclass(frozen=True)
 class LevelsRequest(Request[Levels]):
-    """Play each level against the next, until it is clear which is stronger.
+    """Play each level against the next, until one is clearly ahead.
 
     All games that have levels, at tables of 2, 3, 4 and 6 seats where a game leaves the choice;
     or GAME alone, and --seats. At more than two seats one of the upper level sits among those of
