@@ -221,7 +221,7 @@ def test_reports_are_the_same_to_the_byte_while_workers_are_killed(
     wanted = {
         **(REPORTS if EVERY_REPORT else {"test": REPORTS["test"]}),
         "crashing": ("match", "tictactoe", crashing, "random", "--pairs", "30"),
-        "train": ("train", "tictactoe", "--games", "20000"),
+        "train": ("train", "tictactoe", "--games", "3000"),
     }
     for name, told in wanted.items():
         command = (*told, "--seed", "5", "--json")

@@ -4,6 +4,7 @@ Pairs are played until the interval of the upper level's result is clear of even
 pairs are reached. Exit codes: 0 all in order, 3 one is out of order, 4 some are not told apart.
 """
 
+import math
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
@@ -81,16 +82,22 @@ def _cells(rung: RungResult, is_timed: bool) -> tuple[str, ...]:
     if rung.measure == "score":
         result = f"{rung.value:.1%} [{100 * low:.1f}, {100 * high:.1f}]"
     else:
-        result = f"{rung.value:+.3g} [{low:+.3g}, {high:+.3g}] {rung.unit}"
+        figures = (f"{figure:+.{_places(high - low)}f}" for figure in (rung.value, low, high))
+        result = "{} [{}, {}] {}".format(*figures, rung.unit)
     meeting = f"{rung.upper} over {rung.lower}"
     cells = (rung.game, meeting, f"{rung.pairs:,}", result, rung.verdict)
     times = " / ".join(duration(one) if one is not None else "-" for one in rung.times or ())
     return (*cells, times) if is_timed else cells
 
 
+def _places(width: float) -> int:
+    """Decimals by which an interval of that width is told in three figures."""
+    return max(0, 2 - math.floor(math.log10(width))) if width > 0.0 else 2
+
+
 @dataclass(frozen=True)
 class LevelsRequest(Request[Levels]):
-    """Play each level against the next, until it is clear which is stronger.
+    """Play each level against the next, until one is clearly ahead.
 
     All games that have levels, at tables of 2, 3, 4 and 6 seats where a game leaves the choice;
     or GAME alone, and --seats. At more than two seats one of the upper level sits among those of
