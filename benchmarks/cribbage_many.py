@@ -40,7 +40,7 @@ def came(players: int, scores: tuple[int, ...], games: int, seed: int) -> str:
     three = (*scores, 0)[:3]
     start = Cribbage(DEAL, players, 0, 0, 0, NONE, 0, 0, 0, 0, *three, *[0] * 12)
     seeds = generator(seed, players, *scores).integers(0, 1 << 62, games)
-    ends = played_games(start, [STYLES["expert"]] * players, seeds, seed)
+    ends = played_games(start, [STYLES[players]["expert"]] * players, seeds, seed)
     parts = []
     for side, chance in enumerate(many_chances(list(scores))):
         won = float((ends[:, side] == TARGET).mean())
@@ -58,7 +58,7 @@ def hands(players: int, count: int, seed: int) -> None:
     from kibitz.games.cribbage.throwing.endgame import keep_of
 
     lore = many_lore(players)
-    style = STYLES["expert"]._replace(aware=0, worlds=64)
+    style = STYLES[players]["expert"]._replace(aware=0, worlds=64)
     found = played(players, count, style, lore, seed)
     for role in range(players):
         said = lore.pegging[role][[int(keep_of(int(kept))) for kept in found.kept[:, role]]]

@@ -20,7 +20,7 @@ from kibitz.estimate.analyst import Analyst, Level
 from kibitz.estimate.estimate import Analysis
 from kibitz.games.cribbage.advice import words
 from kibitz.games.cribbage.advice.analyst import Counsel
-from kibitz.games.cribbage.advice.levels import LEVELS, MANY_LEVELS
+from kibitz.games.cribbage.advice.levels import LEVELS
 from kibitz.games.cribbage.advice.themes import themes
 from kibitz.games.cribbage.table import (
     knowledge,  # noqa: F401  (rules of the game)
@@ -154,4 +154,4 @@ class CribbageGame(Shown, Coached, Advised):
 
     @cached_property
     def levels(self) -> Mapping[str, Level]:
-        return LEVELS if self.seats == 2 else MANY_LEVELS
+        return LEVELS[self.seats]

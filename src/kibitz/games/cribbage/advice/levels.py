@@ -1,4 +1,4 @@
-"""The four levels of cribbage, each an analyst and a rule of choice."""
+"""The four levels of cribbage by players, each an analyst and a rule of choice."""
 
 from dataclasses import dataclass, replace
 
@@ -23,7 +23,10 @@ class Novice(Choice):
 BEGINNER = Counsel(throw="hand", play="greedy", worlds=0)
 ADVANCED = Counsel(throw="uniform", play="search", iterations=16, depth=2, worlds=0)
 EXPERT = Counsel(iterations=1000, worlds=0, aware=AWARE)
-MANY_ADVANCED = replace(ADVANCED, iterations=48)  # of three and four players
+MANY_ADVANCED = {  # by players: midway between the levels around it
+    3: replace(ADVANCED, iterations=48),
+    4: replace(ADVANCED, iterations=12),
+}
 MANY_EXPERT = replace(EXPERT, iterations=400)
 
 
@@ -43,5 +46,8 @@ def levels_of(advanced: Counsel, expert: Counsel) -> dict[str, Level]:
     }
 
 
-LEVELS = levels_of(ADVANCED, EXPERT)
-MANY_LEVELS = levels_of(MANY_ADVANCED, MANY_EXPERT)
+LEVELS = {
+    2: levels_of(ADVANCED, EXPERT),
+    3: levels_of(MANY_ADVANCED[3], MANY_EXPERT),
+    4: levels_of(MANY_ADVANCED[4], MANY_EXPERT),
+}

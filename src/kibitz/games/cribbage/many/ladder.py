@@ -2,7 +2,8 @@
 
 Each level meets the one below in so many deals of whole games, every deal in every rotation:
 of three players one is of the higher level (even is a third of the games won), of four one
-side is. `kibitz match` plays the levels themselves.
+side is. A seed, a number of players and two levels may follow: `ladder 200 3021 4 expert
+advanced` plays that match alone. `kibitz match` plays the levels themselves.
 """
 
 import math
@@ -46,12 +47,15 @@ def many_style(counsel: Counsel) -> ManyStyle:
     return ManyStyle(throw, WEIGH, worlds, ahead, counsel.aware, wide)
 
 
-STYLES = {
+PLAIN_STYLES = {
     "random": ManyStyle(ANY, RANDOM, 0, 0, 0, 0),
     "beginner": ManyStyle(TOP_THREE, RANDOM, 0, 0, 0, 0),
     "intermediate": ManyStyle(HAND_ONLY, GREEDY, 0, 0, 0, 0),
-    "advanced": many_style(MANY_ADVANCED),
     "expert": many_style(MANY_EXPERT),
+}
+STYLES = {
+    players: {**PLAIN_STYLES, "advanced": many_style(advanced)}
+    for players, advanced in MANY_ADVANCED.items()
 }
 MATCHES = (
     ("beginner", "random"),
@@ -102,15 +106,23 @@ def match(one: ManyStyle, two: ManyStyle, players: int, deals: int, seed: int = 
     return ManyResult(float(wins.mean()), error, 1 / sides, hands)
 
 
+def say_match(one: str, two: str, players: int, deals: int, seed: int) -> None:
+    """Play a match and print it."""
+    found = match(STYLES[players][one], STYLES[players][two], players, deals, seed)
+    sys.stdout.write(f"{players} players: {one} over {two}: {found}\n")
+    sys.stdout.flush()
+
+
 def main() -> None:
-    """Play the ladder; the number of deals is the only argument."""
-    deals = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    sys.stdout.write(f"{deals} deals in every rotation, seed {SEED}\n")
-    for players in (3, 4):
+    """Play the ladder, or one match of it."""
+    deals, seed, *rest = [*sys.argv[1:3], *("200", str(SEED))[len(sys.argv[1:3]) :], *sys.argv[3:]]
+    sys.stdout.write(f"{deals} deals in every rotation, seed {seed}\n")
+    if len(rest) == 3:
+        say_match(rest[1], rest[2], int(rest[0]), int(deals), int(seed))
+        return
+    for players in STYLES:
         for one, two in MATCHES:
-            found = match(STYLES[one], STYLES[two], players, deals)
-            sys.stdout.write(f"{players} players: {one} over {two}: {found}\n")
-            sys.stdout.flush()
+            say_match(one, two, players, int(deals), int(seed))
 
 
 if __name__ == "__main__":
