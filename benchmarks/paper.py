@@ -28,7 +28,8 @@ from kibitz.search.heaps import HeapGame
 from kibitz.search.mcts import Mcts
 
 GAMES, ROLLOUTS, SIMULATIONS, NODES = 20_000, 4_000, 20_000, 4_000_000
-OUR_SECONDS, THEIR_SECONDS = 0.1, 1.0  # of the processor, a move
+OUR_SECONDS, TENFOLD = 0.1, 10  # of the processor, a move; how much more the other gets
+FIRST_SIMULATIONS = 100_000  # about a second each move
 
 
 @generic
@@ -124,10 +125,10 @@ class SpielBot(Player):
     """OpenSpiel's bot in a seat; it chooses a free board and its cell as two moves."""
 
     def __init__(self, pyspiel: Any, simulations: int) -> None:
-        self.text, self._pyspiel, self._simulations = "open_spiel", pyspiel, simulations
+        self.text, self._pyspiel, self.simulations = "open_spiel", pyspiel, simulations
 
     def new_game(self, seed: int) -> None:
-        self._bot = spiel_bot(self._pyspiel, self._simulations, seed=seed & 0xFFFFFF)
+        self._bot = spiel_bot(self._pyspiel, self.simulations, seed=seed & 0xFFFFFF)
 
     def move(self, view: Position, seat: int, seed: int) -> int:
         state = self._state()
@@ -204,28 +205,26 @@ def pair_scores(
 def tenfold(pyspiel: Any, pairs: int) -> None:
     """A match at 0.1 s a move against OpenSpiel's bot at ten times that, told after each pair.
 
-    Both get the work that takes so long at the start, by the processor's clock, on this machine.
+    We get the positions that take so long at the start, by the processor's clock; the bot's
+    simulations are set anew after each pair, by the times of both so far.
     """
     game = make_game("ultimate")
-    state = pyspiel.load_game("ultimate_tic_tac_toe").new_initial_state()
     AlphaBeta(nodes=1000).analyse(game, game.start(), 0, 1)  # compiles
-    ours = processor_seconds(lambda: AlphaBeta(nodes=NODES).analyse(game, game.start(), 0, 1))
-    theirs = processor_seconds(lambda: spiel_bot(pyspiel, SIMULATIONS).step(state))
-    nodes = round(NODES * OUR_SECONDS / ours)
-    simulations = round(SIMULATIONS * THEIR_SECONDS / theirs)
-    print(f"{nodes:,} positions against {simulations:,} simulations a move", flush=True)
-    us = Timed(make_player(f"alphabeta(nodes={nodes})", game))
-    them = Timed(SpielBot(pyspiel, simulations))
-    scores = []
+    seconds = processor_seconds(lambda: AlphaBeta(nodes=NODES).analyse(game, game.start(), 0, 1))
+    bot = SpielBot(pyspiel, FIRST_SIMULATIONS)
+    nodes = round(NODES * OUR_SECONDS / seconds)
+    us, them, scores = Timed(make_player(f"alphabeta(nodes={nodes})", game)), Timed(bot), []
     for score in pair_scores(game, us, them, pairs, 2):
         scores.append(score)
         error = np.std(scores, ddof=1) / math.sqrt(len(scores)) if len(scores) > 1 else math.nan
-        times = [1000 * player.seconds / player.moves for player in (us, them)]
+        ours, theirs = (1000 * player.seconds / player.moves for player in (us, them))
         print(
-            f"{len(scores)} pairs: {np.mean(scores):.3f} +/- {error:.3f} for alpha-beta in "
-            f"{times[0]:.0f} ms a move against OpenSpiel's bot in {times[1]:.0f} ms",
+            f"{len(scores)} pairs: {np.mean(scores):.3f} +/- {error:.3f} for alpha-beta, {nodes:,} "
+            f"positions in {ours:.0f} ms a move, against OpenSpiel's bot, last "
+            f"{bot.simulations:,} simulations, in {theirs:.0f} ms",
             flush=True,
         )
+        bot.simulations = round(bot.simulations * TENFOLD * ours / theirs)
 
 
 def processor_seconds(work: Callable[[], object]) -> float:
