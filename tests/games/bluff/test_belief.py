@@ -101,7 +101,7 @@ def test_the_verb_says_what_the_player_believes_at_such_a_table():
 
 
 # Among them those in which the first forest alone is off: by 8 points at 70-80 % among four
-# naive players, by 6 at 90-100 % among six honest ones. The whole trial is in docs/bluff.md.
+# naive players, by 10 at 80-90 % among three and an honest one. See docs/bluff.md for all.
 H, N, M = HONEST, NAIVE, MODELLING
 COMPANIES: list[tuple[int, tuple[int, ...]]] = [
     *((900, (N, M)), (900, (H, H, N)), (900, (H, N, M)), (3000, (N, N, N, N))),

@@ -124,9 +124,8 @@ def material(players: int, games: int, room: int, seed: int) -> Material:
         counts = np.zeros(TENTHS, np.int64)
         streams = (stream_of(seed, players, number, part) for part in (0, 1))
         collect(start, np.array(ways, np.int64), games, rows, counts, *streams)
-        parts += [
-            _part(rows[i, : min(count, room)], number, count) for i, count in enumerate(counts)
-        ]
+        tenths = zip(rows, counts.tolist(), strict=True)
+        parts += [_part(kept[:count], number, count) for kept, count in tenths]
         sys.stderr.write(f"\r{players} players, company {number + 1} ")
     return Material(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
