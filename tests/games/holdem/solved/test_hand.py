@@ -3,12 +3,15 @@
 import numpy as np
 import pytest
 
+from kibitz.core.cards import parse_card
 from kibitz.core.game import play, turn, view
 from kibitz.core.registry import make_game
 from kibitz.errors import BadValue
-from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT, CLASS_OF, COMBO_CARDS
+from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT, CLASS_OF, COMBO_CARDS, COMBOS
 from kibitz.games.holdem.solved.analyst import SolvedOptions
-from kibitz.games.holdem.solved.hand import HandWalk
+from kibitz.games.holdem.solved.hand import HandWalk, bold_hands
+from kibitz.games.holdem.solved.holdings import StreetHoldings
+from kibitz.games.holdem.solved.points import FOLDED, StreetPoint
 from kibitz.games.holdem.solved.story import street_moves
 from kibitz.games.holdem.solved.streets import _solved
 from kibitz.games.holdem.table.position import CALL, FLOP, board_card
@@ -130,3 +133,21 @@ def test_a_player_by_solutions_holds_on_the_flop_just_what_it_raises_with():
     assert own == pytest.approx(raising / raising.max(), abs=0.005)  # its own two cards stay
     judged = HandWalk(p, 0).began[FLOP][0]  # of somebody who may raise with more
     assert np.abs(judged - own).max() > 0.3
+
+
+def test_a_raise_that_nobody_makes_is_made_by_the_best_hands_and_some_bluffs():
+    """A raise from 0 to 10 over a bet of 2 into 4: whoever calls 8 to win 16 wins a third.
+
+    So a third are bluffs, and against the whole a hand that beats just these gains nothing.
+    """
+    board = tuple(parse_card(text) for text in ("Kc", "6h", "6s"))
+    hands, left = StreetHoldings(board), ~np.isin(COMBO_CARDS, board).any(axis=1)
+    anything, nothing = np.where(left, 1.0, 0.0), np.zeros((2, COMBOS))
+    point = StreetPoint(0, (0, 2), 6.0, (FOLDED, 10), nothing, nothing, (anything, anything))
+    held = anything * bold_hands(point, 10, anything, hands)
+    equity = np.nan_to_num(hands.equities(anything))
+    is_best = held == 1.0
+    assert equity[is_best].min() >= equity[left & ~is_best].max()
+    assert held[is_best].sum() / anything.sum() == pytest.approx(0.08, abs=0.002)
+    bluffs = held[~is_best].sum() / held.sum()
+    assert bluffs * 16 - (1 - bluffs) * 8 == pytest.approx(0, abs=1e-6)

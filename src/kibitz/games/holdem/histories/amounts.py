@@ -30,7 +30,7 @@ def amounts(fields: dict[str, Any], name: str) -> list[Amount]:
 def are_amounts(values: list[Any]) -> bool:
     """Whether all are numbers of money; whole ones, as most are, are told at once."""
     if set(map(type, values)) == {int}:
-        return min(values) >= -MOST and max(values) <= MOST
+        return bool(min(values) >= -MOST and max(values) <= MOST)
     return all(map(is_amount, values))
 
 

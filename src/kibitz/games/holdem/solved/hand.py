@@ -3,7 +3,9 @@
 Both seats begin with every combo. Each move multiplies a seat's range by how often its
 strategy makes it. A move that hardly any combo makes would leave nothing: then those stay
 that lose least by it, and all that raise at all where it is a raise of an unusual size; the
-street is solved again from there, and a note says so. Before the flop, where values are
+street is solved again from there, and a note says so. Where hardly any raise at all after the
+flop, what raising is worth was never settled: then the best hands stay, with as many bluffs as
+make a call neither good nor bad. Before the flop, where values are
 fitted, moves that are worth almost the same share their hands. A player who has followed these
 solutions himself knows better what he would hold: just what they play.
 """
@@ -48,6 +50,8 @@ FLOOR = 0.02  # how often a combo is taken to make a move that costs it nothing
 WIDE = 0.04  # of the pot: a loss at which that falls to a third
 SOFT = 0.01  # of the pot after a call: a loss at which half as many go all in before the flop
 RARE = 0.03  # of a range: a move that fewer make widens it
+UNSURE = 0.06  # of a range: where fewer raise at all, nobody knows which ones would
+RAISERS, LEADERS = 0.08, 0.2  # the best part of a range, that raises and bets then
 DOUBT = 0.5  # part of a range before the flop that goes by the values of moves alone
 VAGUE = 0.03  # of the pot: how closely those values are known
 UNFIT = "the line of betting does not fit the position"
@@ -148,13 +152,17 @@ class HandWalk:
         is_rare = point.share(action) < RARE
         alike = [a for a, to in enumerate(point.amounts) if to > 0] if is_rare and amount else []
         strategy = doubted(point) if stage == PREFLOP else point.played
-        often = strategy[alike or [action]].sum(axis=0)
-        self.weights[seat] = self.weights[seat] * np.maximum(often, wide)
+        often = np.maximum(strategy[alike or [action]].sum(axis=0), wide)
+        to = "widened to the hands that lose least by it"
+        if alike and stage != PREFLOP and sum(map(point.share, alike)) < UNSURE:
+            hands = StreetHoldings(self.start_of(stage).board)
+            often = bold_hands(point, amount, self.weights[seat], hands)
+            to = "taken to be the best hands, and some bluffs"
+        self.weights[seat] = self.weights[seat] * often
         if is_rare:
             who = "you hold" if seat == self.seat else "they hold"
             self.notes.append(
-                f"{STREETS[stage]} the solution hardly ever does what was done: "
-                f"what {who} is widened to the hands that lose least by it"
+                f"{STREETS[stage]} the solution hardly ever does what was done: what {who} is {to}"
             )
         return is_rare
 
@@ -181,6 +189,24 @@ class HandWalk:
             np.stack([0 * often, hands.spread(call)]),
             self._ranges,
         )
+
+
+def bold_hands(point: StreetPoint, amount: int, weights: Doubles, hands: StreetHoldings) -> Doubles:
+    """How often combos raise where a solution hardly does: the best of them, and some bluffs.
+
+    Of the bluffs there are so many that a call gains nothing against the whole.
+    """
+    me, other = point.seat, 1 - point.seat
+    equity = np.nan_to_num(hands.equities(point.reach[other]))
+    order = np.argsort(-equity, kind="stable")
+    better = np.empty(COMBOS)
+    better[order] = np.cumsum(weights[order]) - weights[order]
+    part = RAISERS if max(point.bets) > 0 else LEADERS
+    is_best = better < part * weights.sum()
+    best = float(weights[is_best].sum())
+    call, size = amount - point.bets[other], point.pot + amount - point.bets[me]
+    bluffs = best * call / size / max(float(weights.sum()) - best, 1e-9)
+    return np.where(is_best, 1.0, min(bluffs, 1.0))
 
 
 def blinds_of(v: Holdem) -> Blinds:
