@@ -80,13 +80,12 @@ def test_the_best_hands_are_raised_and_the_worst_are_folded():
         assert odds[CLASS_BY_TEXT["AA"]][FOLDS] < 0.01
     for position in range(HIJACK, POSITIONS):
         odds = charts()[position][0]
-        assert all(odds[CLASS_BY_TEXT[text]][FOLDS] > 0.9 for text in ("72o", "83o", "J4o", "T3s"))
+        assert all(odds[CLASS_BY_TEXT[text]][FOLDS] > 0.9 for text in ("72o", "83o", "J4o", "32o"))
 
 
 def test_aces_never_fold_before_the_flop():
-    aces = charts()[:, :, CLASS_BY_TEXT["AA"], FOLDS]
-    assert aces.max() < 0.15  # in spots that were hardly ever met the rule is mixed in
-    assert np.mean(aces) < 0.02
+    for depth in range(DEEP + 1):
+        assert charts(depth)[:, :, CLASS_BY_TEXT["AA"], FOLDS].max() == 0.0
 
 
 def test_the_big_blind_defends_more_the_later_the_raise_and_folds_more_to_a_dear_one():

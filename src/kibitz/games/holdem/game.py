@@ -278,8 +278,8 @@ class HoldemGame(Shown, Coached, Advised):
             quick = RingStrategy(solves=False)
             return {
                 "beginner": beginner,
-                "intermediate": Level(quick, Mixed(0.25), 1200, "trained, slips often"),
-                "advanced": Level(quick, Mixed(0.08), 1600, "trained, slips sometimes"),
+                "intermediate": Level(quick, Mixed(0.4), 1200, "trained, slips often"),
+                "advanced": Level(quick, Mixed(0.15), 1600, "trained, slips sometimes"),
                 "expert": Level(
                     RingStrategy(), Mixed(), 2000, "trained at tables of three to nine"
                 ),

@@ -20,11 +20,12 @@ from kibitz.core.shipped import shipped_array
 from kibitz.errors import BadValue
 from kibitz.estimate.analyst import Analyst, Choice, Mixed
 from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT, CLASSES
 from kibitz.games.holdem.ring.buckets import Floats, Ints
 from kibitz.games.holdem.ring.playouts import odds_now, play_options
 from kibitz.games.holdem.ring.ranges import seat_ranges
 from kibitz.games.holdem.ring.rule import rule_odds
-from kibitz.games.holdem.ring.spots import CHOICES, NO_MOVE
+from kibitz.games.holdem.ring.spots import CHOICES, EARLY_ROWS, FOLDS, NO_MOVE, STAYS
 from kibitz.games.holdem.ring.training import FILES
 from kibitz.games.holdem.ring.two_left import TwoLeft, solved_decision
 from kibitz.games.holdem.strategy.balanced import OptionPlayouts, options_to_play
@@ -43,6 +44,9 @@ def ring_strategy(kind: int) -> Floats:
     odds: Floats = normalised(stored.astype(np.float64))
     unmet = odds.sum(axis=1) == 0.0
     odds[unmet] = rule_odds()[unmet]
+    aces = np.arange(CLASS_BY_TEXT["AA"], EARLY_ROWS, CLASSES)
+    odds[aces, STAYS] += odds[aces, FOLDS]  # nobody is ahead of them: a fold is noise of rare rows
+    odds[aces, FOLDS] = 0.0
     return odds
 
 

@@ -40,6 +40,14 @@ def late_bucket(stage: int, rank: float, outs: int) -> int:
 
 
 @kernel
+def bucket_rank(stage: int, bucket: int) -> float:
+    """The rank in the middle of a bucket after the flop."""
+    bands = WIDTH if stage == RIVER else BANDS
+    band = bucket if stage == RIVER else bucket // DRAWS
+    return float(((band + 0.5) / bands) ** (1.0 / CURVE))
+
+
+@kernel
 def rank_places(cards: Ints, stage: int, places: Floats) -> None:
     """Write the rank of each value that a hand can have on a street: 0 is the best."""
     key, mask = shown_with(cards, stage)

@@ -18,7 +18,7 @@ from kibitz.core.kernel import kernel
 from kibitz.core.stream import Stream, below, uniform
 from kibitz.games.holdem.cards.combos import CLASS_OF, COMBO
 from kibitz.games.holdem.cards.tables import CARDS
-from kibitz.games.holdem.ring.buckets import write_seats
+from kibitz.games.holdem.ring.buckets import bucket_rank, write_seats
 from kibitz.games.holdem.ring.flops import share_of
 from kibitz.games.holdem.ring.spots import CHOICES, FOLDS, NO_MOVE, STAYS, first_row, write_moves
 from kibitz.games.holdem.ring.state import (
@@ -43,6 +43,7 @@ from kibitz.games.holdem.ring.state import (
     may_raise,
     write_values,
 )
+from kibitz.games.holdem.strategy.strategies import CLASS_RANKS
 from kibitz.games.holdem.table.position import BOARD, CALL, ENDED, FIXED, FLOP, PREFLOP, SEATS
 
 Ints = NDArray[np.int64]
@@ -50,8 +51,9 @@ Floats = NDArray[np.float64]
 DEPTH = 512  # of the betting, more than it can be
 HOPELESS = -60.0  # big blinds: a regret below which a choice is seldom tried
 RETRY = 16  # one time in so many
-ODDITY = 0.02  # the same before the flop, so that all kinds of hands come to it
-TREMBLE = 0.01  # how often the others do anything, so that nothing is unheard of
+TREMBLE = 0.03  # how often the others do anything, so that nothing is unheard of
+ODDITY = (0.02, 0.3)  # the same before the flop, by turns: all kinds of hands come to it
+FAITH = 6  # who bets anything has a good hand: the part of hands below it to this power
 UNSEEN = -1  # of a street whose buckets nobody has asked for yet
 
 
@@ -128,9 +130,10 @@ def bucket_of(t: Ints, deal: Deal) -> int:
 
 
 @kernel
-def anything(t: Ints, luck: Stream) -> int:
-    """Check or call, or a bet of any size, small ones more often, or all in."""
-    if not may_raise(t) or below(luck, 2) == 0:
+def anything(t: Ints, bucket: int, luck: Stream) -> int:
+    """Check or call; with a good hand a bet of any size, small ones more often, or all in."""
+    rank = CLASS_RANKS[bucket] if t[STAGE] == PREFLOP else bucket_rank(t[STAGE], bucket)
+    if not may_raise(t) or uniform(luck) > (1.0 - rank) ** FAITH:
         return CALL
     most = t[BET + t[SEAT]] + t[LEFT + t[SEAT]]
     least = min(t[HIGH] + t[BY], most)
@@ -150,7 +153,8 @@ def explore(
         if goes.until == FLOP:
             return early_gain(t, goes.me, deal, sheets.shares)
         return gain_of(t, goes.me, deal.values)
-    row = first_row(t) + bucket_of(t, deal)
+    bucket = bucket_of(t, deal)
+    row = first_row(t) + bucket
     moves, odds, worth = notes.moves[depth], notes.odds[depth], notes.worth[depth]
     regrets = sheets.regrets[row]
     write_moves(t, moves)
@@ -158,7 +162,7 @@ def explore(
     if t[SEAT] != goes.me:
         for i in range(CHOICES):
             sheets.played[row, i] += goes.weight * odds[i]
-        move = anything(t, luck) if uniform(luck) < TREMBLE else moves[drawn(odds, luck)]
+        move = anything(t, bucket, luck) if uniform(luck) < TREMBLE else moves[drawn(odds, luck)]
         then[:] = t
         act(then, move)
         return explore(depth + 1, goes, deal, sheets, notes, luck)
@@ -206,13 +210,14 @@ def early_gain(t: Ints, me: int, deal: Deal, shares: NDArray[np.float32]) -> flo
 
 
 @kernel
-def reach_flop(t: Ints, deal: Deal, sheets: Sheets, notes: Notes, luck: Stream) -> bool:
+def reach_flop(t: Ints, odd: float, deal: Deal, sheets: Sheets, notes: Notes, luck: Stream) -> bool:
     """Play by the strategy to the flop; whether two or more can bet there."""
     moves, odds = notes.moves[0], notes.odds[0]
     while t[STAGE] == PREFLOP:
         write_moves(t, moves)
-        mixed(sheets.regrets[first_row(t) + bucket_of(t, deal)], moves, odds)
-        act(t, anything(t, luck) if uniform(luck) < ODDITY else moves[drawn(odds, luck)])
+        bucket = bucket_of(t, deal)
+        mixed(sheets.regrets[first_row(t) + bucket], moves, odds)
+        act(t, anything(t, bucket, luck) if uniform(luck) < odd else moves[drawn(odds, luck)])
     return t[STAGE] == FLOP  # type: ignore[no-any-return]
 
 
@@ -237,7 +242,7 @@ def learn(
         states[0] = starts[below(luck, len(starts))]
         deal_cards(deck, states[0, COUNT], deal, luck)
         bucket_of(states[0], deal)
-        if until == FLOP or reach_flop(states[0], deal, sheets, notes, luck):
+        if until == FLOP or reach_flop(states[0], ODDITY[number & 1], deal, sheets, notes, luck):
             for me in range(states[0, COUNT]):
                 if is_still_in(states[0], me):
                     goes = Traversal(me, until, float(number + 1))

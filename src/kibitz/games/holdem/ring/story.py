@@ -155,7 +155,7 @@ def retold_move(t: Ints, v: Holdem, s: Street) -> int:
         elif left > 1:
             now = max(t[HIGH], t[BIG])
             to = int(now * (s.target / now) ** (1.0 / left))
-        return CALL + (least if t[KIND] == FIXED else min(max(to, least), most))
+        return CALL + (least if t[KIND] == FIXED else min(max(to, least), most))  # type: ignore[no-any-return]
     if is_out and chips <= t[BET + seat] and price(t) > 0:
         return FOLD
     return CALL

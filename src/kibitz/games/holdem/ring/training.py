@@ -33,7 +33,7 @@ from kibitz.games.holdem.table.rules import play
 
 STEPS = 100
 PIECE = 500  # deals until a kernel returns, so that an interrupt is heard
-DEALS, SEED = 1_000_000, 1
+DEALS, SEED = 1_500_000, 1
 HOLD = 5.0  # big blinds of regret with which the rule begins
 SMALL, BIG = 10, 20  # chips fine enough for parts of a pot
 SEATS = (3, 4, 6, 6, 6, 9)
