@@ -1,6 +1,7 @@
 """The coach by solutions: sums told by hand, spots that everybody agrees on, what is refused."""
 
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -105,7 +106,9 @@ def test_moves_that_the_solution_finds_worse_are_not_played():
     anything = np.ones(COMBOS)
     amounts = (FOLDED, 0, 40)
     point = StreetPoint(0, (0, 10), 100.0, amounts, strategy, values, (anything, anything))
-    walk = SimpleNamespace(point=point, view=None, seat=0, combo=0, start=SimpleNamespace(stack=90))
+    walk: Any = SimpleNamespace(
+        point=point, view=None, seat=0, combo=0, start=SimpleNamespace(stack=90)
+    )
     moves, often = SolvedOptions(walk, [FOLD, CALL, CALL + 40]).all_odds
     assert moves == (FOLD, CALL, CALL + 40)
     assert often[:, 0].tolist() == [0, 0, 1]
