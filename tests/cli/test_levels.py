@@ -14,7 +14,7 @@ from kibitz.core.advised import advised
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import generator
 from kibitz.lab.trials import levels
-from kibitz.lab.trials.rungs import Rung, ladder
+from kibitz.lab.trials.rungs import LadderRung, ladder
 from tests.cli.shell import check_refused, kibitz
 
 NIM = ("bench", "levels", "nim(3,4)", "--seed", "5")
@@ -39,7 +39,10 @@ def test_levels_of_nim_are_in_order_and_the_upper_ones_win_what_a_match_says():
 
 @pytest.mark.compiled
 def test_levels_in_the_wrong_order_and_equal_ones_are_told(monkeypatch):
-    wrong = [Rung("nim(3,4)", 2, "beginner", "expert"), Rung("nim(3,4)", 2, "random", "random")]
+    wrong = [
+        LadderRung("nim(3,4)", 2, "beginner", "expert"),
+        LadderRung("nim(3,4)", 2, "random", "random"),
+    ]
     monkeypatch.setattr(levels, "ladder", lambda game, seats: wrong)
     answer = kibitz(*NIM, "--pairs", "60", "--json")
     assert [r["verdict"] for r in answer.json["rungs"]] == ["out of order", "not told apart"]

@@ -71,8 +71,8 @@ WORK = {
 }  # fmt: skip
 # Programs, what writes files or makes kernels, and tables that take long by nature.
 LEFT_OUT = {
-    "add_word", "append_line", "check_writable", "digest_of", "fit_classes", "generic",
-    "greatest_stacks",
+    "add_word", "append_line", "check_writable", "correcting.correct", "digest_of",
+    "fit_classes", "generic", "greatest_stacks", "learning.learn",
     "kernel", "kernel_for", "main", "make_tables", "prune", "rule", "stack_charts",
     "training.fit", "write_whole",
 }  # fmt: skip

@@ -37,7 +37,7 @@ FAR = LONGEST - 1  # as far as a ship reaches from a cell
 UNHIT: Floats = np.ones(LONGEST + 1)  # weights of places
 
 
-class Sea(NamedTuple):
+class RimmedSea(NamedTuple):
     """Waters without an open hit, with a rim; and what shots take from them."""
 
     grid: Ints
@@ -53,11 +53,11 @@ class Sea(NamedTuple):
 
 
 @kernel
-def new_sea(sight: Sight, grid: Ints, afloat: Ints) -> Sea:
+def new_sea(sight: Sight, grid: Ints, afloat: Ints) -> RimmedSea:
     """The waters before a row of shots."""
     width = sight.cols + 1
     size = (sight.rows + 2) * width + 1
-    sea = Sea(
+    sea = RimmedSea(
         np.full(size, MISS),
         np.zeros(size),
         np.zeros(size),
@@ -83,7 +83,7 @@ def rimmed(sight: Sight, cell: int) -> int:
 
 
 @kernel
-def _fill_cells(sight: Sight, grid: Ints, afloat: Ints, sea: Sea) -> None:
+def _fill_cells(sight: Sight, grid: Ints, afloat: Ints, sea: RimmedSea) -> None:
     shortest = 2
     while shortest < LONGEST and not afloat[shortest]:
         shortest += 1
@@ -99,7 +99,7 @@ def _fill_cells(sight: Sight, grid: Ints, afloat: Ints, sea: Sea) -> None:
 
 
 @kernel
-def _fill_length(sight: Sight, grid: Ints, length: int, ships: int, sea: Sea) -> None:
+def _fill_length(sight: Sight, grid: Ints, length: int, ships: int, sea: RimmedSea) -> None:
     """Add the places of the ships of one length, and what a shot takes from them."""
     places = np.zeros(len(grid))
     for row in range(sight.rows):
@@ -122,7 +122,7 @@ def _fill_length(sight: Sight, grid: Ints, length: int, ships: int, sea: Sea) ->
 
 
 @kernel
-def copy_sea(source: Sea, target: Sea) -> None:
+def copy_sea(source: RimmedSea, target: RimmedSea) -> None:
     """Make one sea like another."""
     target.grid[:] = source.grid
     target.heat[:] = source.heat
@@ -133,7 +133,7 @@ def copy_sea(source: Sea, target: Sea) -> None:
 
 
 @kernel
-def strike_line(sea: Sea, cell: int, step: int) -> None:
+def strike_line(sea: RimmedSea, cell: int, step: int) -> None:
     """Take away the places over a cell along one line, and a neighbour from its neighbours."""
     behind, before = 0, 0
     while behind < FAR and sea.grid[cell - (behind + 1) * step] == UNKNOWN:
@@ -149,7 +149,7 @@ def strike_line(sea: Sea, cell: int, step: int) -> None:
 
 
 @kernel
-def strike(sea: Sea, cell: int) -> None:
+def strike(sea: RimmedSea, cell: int) -> None:
     """Let a shot miss."""
     strike_line(sea, cell, 1)
     strike_line(sea, cell, sea.width)
@@ -157,7 +157,7 @@ def strike(sea: Sea, cell: int) -> None:
 
 
 @kernel
-def next_of_row(sea: Sea) -> int:
+def next_of_row(sea: RimmedSea) -> int:
     """Take the hottest cell off the list of those unknown."""
     best, found = -1.0, 0
     for i in range(sea.unknown[0]):
@@ -172,7 +172,7 @@ def next_of_row(sea: Sea) -> int:
 
 
 @kernel
-def row_cost(sea: Sea, afloat: Ints, first: int, most: float) -> float:
+def row_cost(sea: RimmedSea, afloat: Ints, first: int, most: float) -> float:
     """The mean shots until a row of misses that starts with `first` would have found all ships,
     or what it has cost when it exceeds `most`; plays it on `sea`."""
     whole, cost = sea.totals.copy(), 0.0

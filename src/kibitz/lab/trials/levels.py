@@ -19,7 +19,7 @@ from kibitz.lab.trials.rungs import (
     IN_ORDER,
     OPEN,
     OUT_OF_ORDER,
-    Rung,
+    LadderRung,
     RungResult,
     keep_rung,
     kept_rungs,
@@ -152,14 +152,16 @@ class LevelsRequest(Request[Levels]):
                 yield found
 
 
-def _begun(rung: Rung, root: int, most: int) -> "MatchRun":
+def _begun(rung: LadderRung, root: int, most: int) -> "MatchRun":
     from kibitz.arena.match import Match
     from kibitz.arena.stop import ClearOfEven
 
     return Match(rung.game, rung.players, ClearOfEven(most), rung.seed(root)).begin()
 
 
-def _playing(rung: Rung, run: "MatchRun", crew_for: "Callable[[Setting], Crew]") -> Iterator[str]:
+def _playing(
+    rung: LadderRung, run: "MatchRun", crew_for: "Callable[[Setting], Crew]"
+) -> Iterator[str]:
     """Play a rung; says now and then how it stands."""
     pulse, told = Pulse(None), f"{rung.game}: {rung.upper} over {rung.lower}"
     yield told
@@ -169,7 +171,7 @@ def _playing(rung: Rung, run: "MatchRun", crew_for: "Callable[[Setting], Crew]")
                 yield pulse.taken(run.tally.pairs, lambda: f"{told}, {run.tally.pairs} pairs")
 
 
-def _result(rung: Rung, run: "MatchRun") -> RungResult:
+def _result(rung: LadderRung, run: "MatchRun") -> RungResult:
     from kibitz.arena.stop import ClearJudge
     from kibitz.core.registry import make_game
 
@@ -193,7 +195,7 @@ def _result(rung: Rung, run: "MatchRun") -> RungResult:
     )
 
 
-def _times(rung: Rung, result: RungResult) -> tuple[float | None, float | None]:
+def _times(rung: LadderRung, result: RungResult) -> tuple[float | None, float | None]:
     """Seconds per move of both levels, over a few pairs played here one move after the other."""
     from kibitz.arena.batch import Batch
     from kibitz.arena.deal import deals

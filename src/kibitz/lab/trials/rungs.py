@@ -17,7 +17,7 @@ SEAT_OPTIONS = ("players", "seats")  # what games call that option
 IN_ORDER, OUT_OF_ORDER, OPEN = "in order", "out of order", "not told apart"
 
 
-class Rung(NamedTuple):
+class LadderRung(NamedTuple):
     """Two neighbours: one of the upper level meets as many of the lower as there are seats left."""
 
     game: str
@@ -55,11 +55,11 @@ class RungResult:
     times: tuple[float | None, float | None] | None = None  # seconds a move, where asked for
 
     @property
-    def rung(self) -> Rung:
-        return Rung(self.game, self.seats, self.upper, self.lower)
+    def rung(self) -> LadderRung:
+        return LadderRung(self.game, self.seats, self.upper, self.lower)
 
 
-def ladder(game: str | None, seats: int | None) -> list[Rung]:
+def ladder(game: str | None, seats: int | None) -> list[LadderRung]:
     """Every pair of neighbours in a game, or in all games that have levels."""
     from kibitz.core.registry import game_names
 
@@ -92,19 +92,19 @@ def _tables(text: str, seats: int | None, *, is_named: bool) -> Iterator[str]:
                 raise
 
 
-def _rungs(text: str) -> Iterator[Rung]:
+def _rungs(text: str) -> Iterator[LadderRung]:
     from kibitz.core.advised import advised
     from kibitz.core.registry import make_game
 
     game = make_game(text)
     names = list(advised(game).levels)
     for lower, upper in pairwise(names):
-        yield Rung(text, game.seats, upper, lower)
+        yield LadderRung(text, game.seats, upper, lower)
 
 
-def kept_rungs(path: str | None) -> dict[tuple[Rung, int, int], RungResult]:
+def kept_rungs(path: str | None) -> dict[tuple[LadderRung, int, int], RungResult]:
     """What a file knows, by rung, seed and the most pairs."""
-    found: dict[tuple[Rung, int, int], RungResult] = {}
+    found: dict[tuple[LadderRung, int, int], RungResult] = {}
     if path is None or not is_there(path):
         return found
     for number, line in enumerate(text_lines(path), 1):

@@ -46,7 +46,7 @@ PUPIL = ManyStyle(CURIOUS, RULE, 0, 0, 0, 0)
 STRONG = ManyStyle(BY_HEART, WEIGH, 32, TO_THE_END, 0, 0)
 
 
-class Played(NamedTuple):
+class PlayedHands(NamedTuple):
     """Hands played out."""
 
     events: Ints  # in order, behind their number
@@ -54,7 +54,7 @@ class Played(NamedTuple):
     net: Floats  # by role, pegged less what the others pegged
 
 
-def played(players: int, hands: int, style: ManyStyle, lore: ManyLore, seed: int) -> Played:
+def played(players: int, hands: int, style: ManyStyle, lore: ManyLore, seed: int) -> PlayedHands:
     """Hands of players of one style."""
     fresh = Cribbage(DEAL, players, 0, 0, 0, NONE, *[0] * 19)
     seeds = generator(seed, players).integers(0, 1 << 62, hands)
@@ -63,7 +63,7 @@ def played(players: int, hands: int, style: ManyStyle, lore: ManyLore, seed: int
     styles, plain = np.array([style] * players, np.int64), plain_lore(players)
     luck = stream(seed, players, 1)
     hands_of(fresh, seeds, styles, lore, plain, luck, events, kept, points)
-    return Played(events, kept, net_points(points, players))
+    return PlayedHands(events, kept, net_points(points, players))
 
 
 def net_points(points: Ints, players: int) -> Floats:
@@ -81,7 +81,7 @@ def learned_pegging(players: int, lore: ManyLore) -> list[Learned]:
     return [fitted(rank_counts(found.kept[:, i]), found.net[:, i]) for i in range(players)]
 
 
-def calibrated(learned: list[Learned], found: Played) -> list[Learned]:
+def calibrated(learned: list[Learned], found: PlayedHands) -> list[Learned]:
     """What keeps peg, made to agree with hands of experts who chose them: a line for each role."""
     lines = []
     for role, one in enumerate(learned):

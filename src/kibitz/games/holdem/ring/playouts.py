@@ -12,7 +12,7 @@ from kibitz.core.stream import Stream, reseed, seed62
 from kibitz.games.holdem.cards.combos import COMBO_CARDS, COMBOS
 from kibitz.games.holdem.equity.sampling import draw_row
 from kibitz.games.holdem.ring.buckets import Floats, Ints
-from kibitz.games.holdem.ring.regrets import UNSEEN, Deal, bucket_of, drawn, mixed
+from kibitz.games.holdem.ring.regrets import UNSEEN, TableDeal, bucket_of, drawn, mixed
 from kibitz.games.holdem.ring.spots import CHOICES, first_row, write_moves
 from kibitz.games.holdem.ring.state import (
     CARDS_HELD,
@@ -106,14 +106,14 @@ def share_left(t: Ints, me: int, values: Ints) -> float:
 
 
 @kernel
-def blank_deal() -> Deal:
+def blank_deal() -> TableDeal:
     """Room for a deal."""
     cards, values = np.zeros(CARDS_HELD, np.int64), np.zeros(SEATS, np.int64)
-    return Deal(cards, values, np.full((4, SEATS), UNSEEN))
+    return TableDeal(cards, values, np.full((4, SEATS), UNSEEN))
 
 
 @kernel
-def write_odds(t: Ints, deal: Deal, table: Floats, moves: Ints, odds: Floats) -> None:
+def write_odds(t: Ints, deal: TableDeal, table: Floats, moves: Ints, odds: Floats) -> None:
     """Write the move of each choice, and how often a strategy plays it."""
     write_moves(t, moves)
     mixed(table[first_row(t) + bucket_of(t, deal)], moves, odds)
@@ -132,7 +132,7 @@ def odds_now(v: Holdem, table: Floats, moves: Ints, odds: Floats) -> None:
 
 
 @kernel
-def play_on(t: Ints, deal: Deal, table: Floats, luck: Stream) -> None:
+def play_on(t: Ints, deal: TableDeal, table: Floats, luck: Stream) -> None:
     """Play to the end by the strategy."""
     moves, odds = np.empty(CHOICES, np.int64), np.empty(CHOICES)
     while t[STAGE] != ENDED:

@@ -57,7 +57,7 @@ FAITH = 6  # who bets anything has a good hand: the part of hands below it to th
 UNSEEN = -1  # of a street whose buckets nobody has asked for yet
 
 
-class Traversal(NamedTuple):
+class RingTraversal(NamedTuple):
     """Who tries every choice, on which street the hand ends, and how much this deal weighs."""
 
     me: int
@@ -65,7 +65,7 @@ class Traversal(NamedTuple):
     weight: float
 
 
-class Sheets(NamedTuple):
+class RingSheets(NamedTuple):
     """Regrets and what was played: [row, choice]; and the shares of the pot (see `flops`)."""
 
     regrets: Floats
@@ -73,7 +73,7 @@ class Sheets(NamedTuple):
     shares: NDArray[np.float32]
 
 
-class Notes(NamedTuple):
+class RingNotes(NamedTuple):
     """Room for the betting, the moves, their odds and worth, a row a depth."""
 
     states: Ints
@@ -82,7 +82,7 @@ class Notes(NamedTuple):
     worth: Floats
 
 
-class Deal(NamedTuple):
+class TableDeal(NamedTuple):
     """The cards, what they are worth in the end, and their buckets: [street, seat]."""
 
     cards: Ints
@@ -117,7 +117,7 @@ def drawn(odds: Floats, luck: Stream) -> int:
 
 
 @kernel
-def bucket_of(t: Ints, deal: Deal) -> int:
+def bucket_of(t: Ints, deal: TableDeal) -> int:
     """The bucket of the seat to act; those of a street are found when it is asked for."""
     row, cards = deal.buckets[t[STAGE] - PREFLOP], deal.cards
     if row[t[SEAT]] == UNSEEN:
@@ -145,7 +145,12 @@ def anything(t: Ints, bucket: int, luck: Stream) -> int:
 
 @kernel
 def explore(
-    depth: int, goes: Traversal, deal: Deal, sheets: Sheets, notes: Notes, luck: Stream
+    depth: int,
+    goes: RingTraversal,
+    deal: TableDeal,
+    sheets: RingSheets,
+    notes: RingNotes,
+    luck: Stream,
 ) -> float:
     """What the rest of the hand is worth to `goes.me`, learning from it on the way."""
     t, then = notes.states[depth], notes.states[depth + 1]
@@ -182,7 +187,7 @@ def explore(
 
 
 @kernel
-def deal_cards(deck: Ints, seats: int, deal: Deal, luck: Stream) -> None:
+def deal_cards(deck: Ints, seats: int, deal: TableDeal, luck: Stream) -> None:
     """Deal two cards to each seat and the board, each choice of them as likely."""
     for i in range(2 * seats + BOARD):
         j = i + below(luck, CARDS - i)
@@ -196,7 +201,7 @@ def deal_cards(deck: Ints, seats: int, deal: Deal, luck: Stream) -> None:
 
 
 @kernel
-def early_gain(t: Ints, me: int, deal: Deal, shares: NDArray[np.float32]) -> float:
+def early_gain(t: Ints, me: int, deal: TableDeal, shares: NDArray[np.float32]) -> float:
     """What a hand is worth to a seat where the betting before the flop ends, in big blinds."""
     rivals, alike = 0, True
     for seat in range(t[COUNT]):
@@ -210,7 +215,9 @@ def early_gain(t: Ints, me: int, deal: Deal, shares: NDArray[np.float32]) -> flo
 
 
 @kernel
-def reach_flop(t: Ints, odd: float, deal: Deal, sheets: Sheets, notes: Notes, luck: Stream) -> bool:
+def reach_flop(
+    t: Ints, odd: float, deal: TableDeal, sheets: RingSheets, notes: RingNotes, luck: Stream
+) -> bool:
     """Play by the strategy to the flop; whether two or more can bet there."""
     moves, odds = notes.moves[0], notes.odds[0]
     while t[STAGE] == PREFLOP:
@@ -223,7 +230,7 @@ def reach_flop(t: Ints, odd: float, deal: Deal, sheets: Sheets, notes: Notes, lu
 
 @kernel
 def learn(
-    starts: Ints, until: int, deals: int, done: int, sheets: Sheets, deck: Ints, luck: Stream
+    starts: Ints, until: int, deals: int, done: int, sheets: RingSheets, deck: Ints, luck: Stream
 ) -> None:
     """Learn from so many deals after `done` others; each row of `starts` is a betting to begin.
 
@@ -231,8 +238,8 @@ def learn(
     """
     size = (DEPTH, CHOICES)
     states = np.empty((DEPTH, STATE), np.int64)
-    notes = Notes(states, np.empty(size, np.int64), np.empty(size), np.empty(size))
-    deal = Deal(
+    notes = RingNotes(states, np.empty(size, np.int64), np.empty(size), np.empty(size))
+    deal = TableDeal(
         np.zeros(CARDS_HELD, np.int64),
         np.zeros(SEATS, np.int64),
         np.empty((4, SEATS), np.int64),
@@ -245,5 +252,5 @@ def learn(
         if until == FLOP or reach_flop(states[0], ODDITY[number & 1], deal, sheets, notes, luck):
             for me in range(states[0, COUNT]):
                 if is_still_in(states[0], me):
-                    goes = Traversal(me, until, float(number + 1))
+                    goes = RingTraversal(me, until, float(number + 1))
                     explore(top, goes, deal, sheets, notes, luck)

@@ -62,7 +62,7 @@ STEPS = 100  # on a street
 ACT_SEAT, ACT_STAGE, ACT_ROW, ACT_KIND = range(4)  # the columns of an act
 
 
-class Street(NamedTuple):
+class ToldStreet(NamedTuple):
     """What is known of a street: the bet that was matched, the raises, the last raiser."""
 
     stage: int
@@ -73,7 +73,7 @@ class Street(NamedTuple):
 
 
 @kernel
-def street_of(v: Holdem, stage: int) -> Street:
+def street_of(v: Holdem, stage: int) -> ToldStreet:
     """What a position tells of a street up to now."""
     is_now, blinds = stage == v.stage, 1 if stage == PREFLOP else 0
     level = level_at(v, stage)
@@ -84,11 +84,11 @@ def street_of(v: Holdem, stage: int) -> Street:
         for seat in range(v.seats):
             if seat != v.seat and is_in(v, seat) and bet(v, seat) >= target:
                 last = seat
-    return Street(stage, level, target, max(raises, 0), last)
+    return ToldStreet(stage, level, target, max(raises, 0), last)
 
 
 @kernel
-def chips_on(v: Holdem, s: Street, seat: int) -> int:
+def chips_on(v: Holdem, s: ToldStreet, seat: int) -> int:
     """What a seat paid on a street; below 0 where it had folded before."""
     chips = live(v, seat) - s.level
     if chips < 0:
@@ -97,7 +97,7 @@ def chips_on(v: Holdem, s: Street, seat: int) -> int:
 
 
 @kernel
-def blind_of(v: Holdem, s: Street, seat: int) -> int:
+def blind_of(v: Holdem, s: ToldStreet, seat: int) -> int:
     """What a seat had posted when the street began."""
     if s.stage != PREFLOP:
         return 0
@@ -108,7 +108,7 @@ def blind_of(v: Holdem, s: Street, seat: int) -> int:
 
 
 @kernel
-def begin_street(v: Holdem, s: Street, t: Ints) -> None:
+def begin_street(v: Holdem, s: ToldStreet, t: Ints) -> None:
     """Write the betting as a street began."""
     t[COUNT], t[KIND], t[BIG], t[STAGE] = v.seats, v.kind, v.big, s.stage
     t[ACTED], t[FOLDED], t[CHIPS_IN] = 0, 0, 0
@@ -140,7 +140,7 @@ def is_here(t: Ints, v: Holdem) -> bool:
 
 
 @kernel
-def retold_move(t: Ints, v: Holdem, s: Street) -> int:
+def retold_move(t: Ints, v: Holdem, s: ToldStreet) -> int:
     """What the seat to act did then."""
     seat, made = t[SEAT], t[RAISES] - (1 if s.stage == PREFLOP else 0)
     left, chips = s.raises - made, chips_on(v, s, seat)

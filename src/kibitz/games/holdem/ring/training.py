@@ -13,7 +13,7 @@ import numpy as np
 from kibitz.core.seeds import stream
 from kibitz.games.holdem.cards.tables import CARDS
 from kibitz.games.holdem.ring.flops import depth_shares
-from kibitz.games.holdem.ring.regrets import Floats, Ints, Sheets, learn
+from kibitz.games.holdem.ring.regrets import Floats, Ints, RingSheets, learn
 from kibitz.games.holdem.ring.rule import rule_odds
 from kibitz.games.holdem.ring.spots import CHOICES, EARLY_ROWS, ROWS
 from kibitz.games.holdem.ring.state import STATE, load_state
@@ -71,7 +71,7 @@ def train(
     kind: int, deals: int, seed: int, watch: Callable[[str, int], None] | None = None
 ) -> Floats:
     """What was played: learned before the flop, then after it; `watch` is told how far it is."""
-    sheets = Sheets(HOLD * rule_odds(), np.zeros((ROWS, CHOICES)), depth_shares())
+    sheets = RingSheets(HOLD * rule_odds(), np.zeros((ROWS, CHOICES)), depth_shares())
     begin = starts(kind)
     _learn_part(sheets, begin, FLOP, deals, seed, watch)
     early = normalised(sheets.played[:EARLY_ROWS])
@@ -85,7 +85,7 @@ def train(
 
 
 def _learn_part(
-    sheets: Sheets,
+    sheets: RingSheets,
     begin: Ints,
     until: int,
     deals: int,
