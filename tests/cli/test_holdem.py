@@ -179,6 +179,7 @@ def test_random_opponents_count_in_every_question(args, value):
         assert found["runouts_exact"]
 
 
+@pytest.mark.compiled
 def test_one_hand_alone_meets_a_random_one_after_each_next_card():
     ask = ("equity", "holdem", "7c7d", "--board", "7h2h9s5c", "--runouts", "--json")
     found = kibitz(*ask).json

@@ -180,6 +180,7 @@ def test_bare_alphabeta_agrees_with_minimax_in_every_position(game, reachable):
             assert bare_alphabeta(game, p, is_ordered=is_ordered)[0] == best
 
 
+@pytest.mark.compiled
 def test_minimax_is_a_player_that_wins_fast_and_never_loses(game):
     player = make_player("minimax", game)
     win = game.parse_position("XX./OO./X..")

@@ -135,6 +135,7 @@ def test_a_player_by_solutions_holds_on_the_flop_just_what_it_raises_with():
     assert np.abs(judged - own).max() > 0.3
 
 
+@pytest.mark.compiled
 def test_a_raise_that_nobody_makes_is_made_by_the_best_hands_and_some_bluffs():
     """A raise from 0 to 10 over a bet of 2 into 4: whoever calls 8 to win 16 wins a third.
 
