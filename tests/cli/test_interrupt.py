@@ -173,6 +173,30 @@ with ending_soon():
     assert _interrupted(work) == (7, "")
 
 
+def test_an_interrupt_that_comes_while_another_is_found_lost_is_not_lost():
+    """On a busy machine the one that is sent again may be early, and meet the report."""
+    work = """
+import ctypes, signal, time
+from kibitz.cli import patience
+class Hearing(patience.Hearing):
+    def __setattr__(self, name, value):
+        super().__setattr__(name, value)
+        if name == "first_lost" and value > 0:
+            signal.raise_signal(signal.SIGINT)
+patience.Hearing = Hearing
+def call_back():
+    print("at work", flush=True)
+    time.sleep(20)
+with patience.ending_soon():
+    try:
+        ctypes.CFUNCTYPE(None)(call_back)()
+        time.sleep(20)
+    except KeyboardInterrupt:
+        raise SystemExit(7)
+"""
+    assert _interrupted(work) == (7, "")
+
+
 def test_an_interrupt_that_is_lost_again_and_again_ends_the_process():
     """A sort in C calls back for every comparison, and each call back forgets an interrupt."""
     work = """

@@ -28,7 +28,8 @@ from typing import Any
 
 import click
 
-from kibitz.cli.interrupt import LATER, is_in_a_kernel
+from kibitz.cli.interrupt import is_in_a_kernel
+from kibitz.cli.patience import LATER
 from kibitz.core import files
 from tests.fuzz import formats, grammar, samples
 from tests.fuzz.words import is_safe

@@ -13,7 +13,8 @@ from sqlalchemy import func, select
 
 from kibitz.core.registry import make_game
 from kibitz.errors import BadValue
-from kibitz.store.archive import Archive
+from kibitz.store import archive as store_archive
+from kibitz.store.archive import Archive, Kept
 from kibitz.store.schema import games
 from kibitz.store.selection import Selection
 from tests.store.games import random_record, random_records
@@ -51,6 +52,25 @@ def test_two_processes_write_at_once_and_nothing_is_lost(place):
         assert archive.totals()["games"] == 2 * GAMES - 10
         start = make_game("tictactoe").start()
         assert archive.positions.counts("tictactoe", start, 0).n == 2 * GAMES - 10
+
+
+def test_a_game_that_another_writes_at_this_moment_is_kept_once(place, monkeypatch):
+    """It is not known when one looks, and is there when one's own is to go in."""
+    game = [random_record(1)]
+    with Archive.open(place) as first, Archive.open(place) as second:
+        if first.database.is_sqlite:
+            pytest.skip("a file has one writer at a time")
+        look_up = store_archive._known_games
+
+        def look_up_late(connection, digests):
+            found = look_up(connection, digests)
+            monkeypatch.setattr(store_archive, "_known_games", look_up)
+            assert second.add(game).new == 1
+            return found
+
+        monkeypatch.setattr(store_archive, "_known_games", look_up_late)
+        assert first.add(game) == Kept((1,), 0)
+        assert first.totals()["games"] == 1
 
 
 def test_a_killed_writer_leaves_whole_games_only(place):

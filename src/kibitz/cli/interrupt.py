@@ -6,20 +6,7 @@ exception, and the process would end with a segmentation fault. A few millisecon
 is in danger.
 """
 
-import signal
-import threading
 from types import FrameType
-
-LATER = 0.005  # seconds
-
-
-def come_again(number: int) -> None:
-    """Send the main thread a signal once more, as soon as that is safe, and wake it if it waits."""
-    listener = threading.main_thread().ident
-    assert listener is not None
-    again = threading.Timer(LATER, signal.pthread_kill, (listener, number))
-    again.daemon = True
-    again.start()
 
 
 def is_in_a_kernel(frame: FrameType | None) -> bool:

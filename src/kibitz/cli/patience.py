@@ -4,8 +4,8 @@ Python hears an interrupt when a kernel returns. Kernels return every few millis
 work can be cut; the compiler, and a search deep in a tree, may not for minutes. Then a thread
 that the system tells of the interrupt ends the process, which has nothing to lose: what must
 outlive it is written as it comes. An interrupt that Python raises where nobody can catch it (in
-a call back from the compiler, or while an object is given up) is reported and forgotten; it is
-raised again.
+a call back from the compiler, or while an object is given up) is reported and forgotten; that
+thread sends it again. It must not come while the report is made, where it would be lost for good.
 """
 
 import math
@@ -20,21 +20,24 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import NoReturn
 
-from kibitz.cli.interrupt import come_again, is_in_a_kernel
+from kibitz.cli.interrupt import is_in_a_kernel
 
 PATIENCE_SECONDS = 1.0
 JUST_NOW = 0.1  # seconds
+LATER = 0.005  # seconds, after which a lost interrupt is sent again
 FAREWELL_SECONDS = 1.4  # from an interrupt to the end of a command
 WORK_SECONDS = 0.7  # of the processor, by which it shows that it has not stopped
 INTERRUPTED = 130
 
 
 class Hearing:
-    """What the main thread has heard, and what it has lost. Only that thread writes here."""
+    """What the main thread has heard, and what it has lost."""
 
     def __init__(self) -> None:
         self.heard = threading.Event()
         self.last_heard = self.last_lost = self.first_lost = -math.inf
+        self.is_wanted = False  # an interrupt is to come again
+        self.is_losing = False
 
     def hears(self) -> None:
         self.last_heard = time.monotonic()
@@ -42,13 +45,15 @@ class Hearing:
 
     def loses(self) -> None:
         """An interrupt was raised in vain; if that goes on for too long, end the process."""
+        self.is_losing = True
         now = time.monotonic()
         if now - self.last_lost > PATIENCE_SECONDS:
             self.first_lost = now
         self.last_lost = now
         if now - self.first_lost > PATIENCE_SECONDS:
             end_here()
-        come_again(signal.SIGINT)
+        self.is_wanted = True
+        self.is_losing = False
 
 
 @contextmanager
@@ -63,8 +68,8 @@ def ending_soon() -> Iterator[None]:
 
     def hear(number: int, frame: FrameType | None) -> None:
         hearing.hears()
-        if is_in_a_kernel(frame):
-            come_again(number)
+        if hearing.is_losing or is_in_a_kernel(frame):
+            hearing.is_wanted = True
             return
         signals.append(number)
         signal.default_int_handler(number, frame)
@@ -99,12 +104,17 @@ def _watch(ear: socket.socket, hearing: Hearing) -> None:
     (workers, a disk) may take its time.
     """
     ear.settimeout(0.1)
-    begun, worked = math.inf, 0.0
+    begun, worked, listener = math.inf, 0.0, threading.main_thread().ident
+    assert listener is not None
     with ear:
         while True:
             is_late = time.monotonic() - begun > FAREWELL_SECONDS
             if is_late and time.process_time() - worked > WORK_SECONDS:
                 end_here()
+            if hearing.is_wanted:
+                hearing.is_wanted = False
+                time.sleep(LATER)
+                signal.pthread_kill(listener, signal.SIGINT)
             try:
                 signals = ear.recv(64)
             except TimeoutError:
@@ -115,6 +125,7 @@ def _watch(ear: socket.socket, hearing: Hearing) -> None:
                 continue
             if begun == math.inf:
                 begun, worked = time.monotonic(), time.process_time()
+                ear.settimeout(LATER)
             is_old = time.monotonic() - hearing.last_heard > JUST_NOW  # it may be heard already
             if is_old and not hearing.heard.wait(PATIENCE_SECONDS):
                 end_here()

@@ -125,6 +125,7 @@ class Archive:
         if fresh:
             names.meet(player for entry in fresh for player in entry.players)
             fresh = self._insert_games(connection, fresh, names, known)
+        if fresh:
             ids = [known[entry.digest] for entry in fresh]
             self._adding_seats.add(connection, _seat_rows(ids, fresh, names))
             self._count(connection, fresh, names)
