@@ -42,9 +42,10 @@ layers: $(VENV)/installed-dev
 tests: $(VENV)/installed-dev
 	$(BIN)/python -m tests.postgres $(BIN)/pytest -n 2 --dist worksteal --durations 12 -rs
 
+# What computes, once more as plain Python; what only calls it would be the same test again.
+COMPUTING := $(addprefix tests/,arena coach conformance contract core drawing estimate games lab search stats)
 tests-uncompiled: $(VENV)/installed-dev
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m tests.postgres \
-		$(BIN)/pytest -n 2 --dist worksteal -m 'not compiled' -rs
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal -m 'not compiled' -rs $(COMPUTING)
 
 # The pages of docs/ as a site in build/site; a broken link or a page that no index names fails.
 site: $(VENV)/installed-dev

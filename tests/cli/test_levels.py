@@ -69,7 +69,7 @@ def test_every_game_with_levels_is_on_the_ladder_at_every_table():
 def test_at_three_seats_one_of_the_upper_level_sits_in_every_seat():
     rung = ladder("bluff", 3)[0]
     run = levels._begun(rung, 1, 2)
-    with closing(run.run(_crew(run))) as running:
+    with _crew(run) as crew, closing(run.run(crew)) as running:
         for _ in running:
             pass
     assert isinstance(run.judge, ClearJudge)
