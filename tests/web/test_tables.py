@@ -1,6 +1,7 @@
 """Tables in a browser: whole games, two browsers, and nothing that a player may not know."""
 
 import json
+from html import unescape
 
 import pytest
 
@@ -51,6 +52,20 @@ def test_every_registered_game_is_offered(lab):
     text = lab.browser().get("/play").text
     for name in game_names():
         assert f'<option value="{name}"' in text
+
+
+@pytest.mark.parametrize(
+    ("game", "status", "words"),
+    [
+        ("cribage", 404, "unknown game 'cribage'; did you mean 'cribbage'?"),
+        ("cribbage(skunk=true)", 404, "unknown option of cribbage 'skunk'; did you mean 'skunks'?"),
+        ("cribbage(3", 400, "is not a name with options"),
+    ],
+)
+def test_a_table_that_nobody_knows_is_not_offered_as_another(lab, game, status, words):
+    reply = lab.browser().get("/play", params={"game": game})
+    assert reply.status_code == status
+    assert words in unescape(reply.text)
 
 
 def test_a_move_that_is_not_legal_changes_nothing(lab):

@@ -5,9 +5,11 @@ from typing import Any
 from starlette.requests import Request as Asked
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from kibitz.core.call import Call
 from kibitz.core.verbs import verb_names
 from kibitz.drawing.page import page_style
 from kibitz.drawing.templates import environment
+from kibitz.errors import UnknownName
 from kibitz.web.works import PLAYING
 
 
@@ -57,10 +59,36 @@ async def games_of(asked: Asked) -> list[dict[str, Any]]:
 
 async def new_table(asked: Asked) -> Response:
     """Choose a game and who sits there."""
-    chosen = asked.query_params.get("game", "cribbage")
-    games, verbs = await games_of(asked), verb_names()
-    cubes = {game["name"] for game in games if f"{game['name']}.cube" in verbs}
-    return page("new.html", title="New table", games=games, chosen=chosen, cubes=cubes)
+    call = Call.parse(asked.query_params.get("game", "cribbage"))
+    games, verbs = {game["name"]: game for game in await games_of(asked)}, verb_names()
+    if call.name not in games:
+        raise UnknownName("game", call.name, games)
+    given = settings_given(call, [option["name"] for option in games[call.name]["options"]])
+    data: dict[str, Any] = {
+        "games": games.values(),
+        "chosen": call.name,
+        "given": given,
+        "cubes": {name for name in games if f"{name}.cube" in verbs},
+    }
+    return page("new.html", title="New table", **data)
+
+
+def settings_given(call: Call, options: list[str]) -> dict[str, str]:
+    """What a text says of each option; one that ends in dots takes all values that are left.
+
+    >>> settings_given(Call.parse("octal(kayles,3,4,misere=true)"), ["code", "heaps...", "misere"])
+    {'code': 'kayles', 'heaps...': '3,4', 'misere': 'true'}
+    """
+    given, values = dict(call.named), list(call.values)
+    for option in options:
+        if option.endswith("...") and values:
+            given[option], values = ",".join(values), []
+        elif values:
+            given[option] = values.pop(0)
+    for name in given:
+        if name not in options:
+            raise UnknownName(f"option of {call.name}", name, options)
+    return {option: given[option] for option in options if option in given}
 
 
 async def play(asked: Asked) -> Response:

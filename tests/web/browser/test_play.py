@@ -20,8 +20,7 @@ GAMES = {
 
 def sat_down(page, game, against, options="", size=WIDE, scheme="light", many=False):
     """A page at a new table, by the form."""
-    opened = page(f"/play?game={game}", size, scheme)
-    opened.fill("#options", options)
+    opened = page(f"/play?game={game}({options})", size, scheme)
     opened.select_option("#against", against)
     if many:
         opened.check("[name=hands]")
@@ -223,6 +222,43 @@ def test_ships_are_moved_by_keys_turned_by_a_tap_and_dragged(page):
     opened.wait_for_selector("#harbour[hidden]", state="attached")
     opened.wait_for_selector("#board [data-move='A1']")
     assert opened.locator("#board [aria-label^='C2: ship']").count() == 1
+
+
+def test_the_options_of_a_game_are_fields_and_seats_follow(page):
+    opened = page("/play?game=octal(dawson,3 4,misere=true)", PHONE, "dark")
+    assert opened.input_value("#option-code") == "dawson"
+    assert opened.is_checked("#option-misere")
+    opened.select_option("#game", "cribbage")
+    assert opened.locator("#seat option").count() == 2
+    opened.fill("#option-players", "3")
+    opened.check("#option-skunks")
+    opened.select_option("#seat", label="3 of 3")
+    opened.select_option("#against", "hot seat")
+    check_access(opened)
+    check_width(opened)
+    with opened.expect_request("**/api/v1/tables") as sent:
+        opened.click("button[type=submit]")
+    asked = sent.value.post_data_json
+    assert (asked["game"], asked["seat"]) == ("cribbage(players=3,skunks=true)", 2)
+    opened.wait_for_selector(READY)
+
+
+@pytest.mark.parametrize(
+    ("game", "fields", "text"),
+    [
+        ("octal", {"heaps...": "3, 4 5"}, "octal(kayles,3,4,5)"),
+        ("nim", {"limit": "2"}, "nim(limit=2)"),
+        ("tictactoe", {}, "tictactoe"),
+    ],
+)
+def test_what_the_fields_say_is_the_text_of_the_game(page, game, fields, text):
+    opened = page(f"/play?game={game}")
+    for name, value in fields.items():
+        opened.fill(f"[data-option='{name}']", value)
+    opened.select_option("#against", "hot seat")
+    with opened.expect_request("**/api/v1/tables") as sent:
+        opened.click("button[type=submit]")
+    assert sent.value.post_data_json["game"] == text
 
 
 @pytest.mark.compiled
