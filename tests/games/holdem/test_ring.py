@@ -131,6 +131,14 @@ def test_the_nuts_win_every_pot_and_folding_is_exact():
     assert all(o.loss_error == math.inf for o in found.options if o is not found.best)
 
 
+def test_a_check_costs_no_more_than_is_in_the_pot_already():
+    """By the strategy alone one would pay too many bets; nobody has to."""
+    game = make_game("holdem(seats=3)")
+    text = "turn:0 18,18,18 6sKc,????,???? TdTh6c3h?? 0/2/0/0/0/18 21--/210/6/18"
+    found = RingStrategy(QUICK * 10).analyse(game, game.parse_position(text), 0, 3)
+    assert found.option(CALL).value >= -18 / 2
+
+
 @pytest.mark.compiled
 def test_once_two_are_left_the_river_is_solved():
     game = make_game("holdem(seats=6)")

@@ -1,9 +1,9 @@
 """The analyst for three seats and more: a trained strategy, and options played out with it.
 
 As a player it draws its moves from the strategy. As an analyst it deals the others hands that
-fit how they have bet and plays every option out in the same worlds. What several opponents do
-nobody has solved, so its values are judged, and no loss is counted by them. Once two seats are
-left, turn and river are solved.
+fit how they have bet and plays every option out in the same worlds; an option is worth what the
+better of two ways to go on brings. What several opponents do nobody has solved, so its values
+are judged, and no loss is counted by them. Once two seats are left, turn and river are solved.
 """
 
 import math
@@ -125,9 +125,12 @@ class RingPlayouts(OptionPlayouts):
         self.view, self.seat, self.tries, self.samples = v, int(v.seat), tries, samples
         strategy = ring_strategy(int(v.kind))
         heights = np.cumsum(seat_ranges(v, self.seat, strategy), axis=1)
-        table, self.answers = np.empty((samples, len(tries) + 1)), np.zeros((len(tries), 2))
+        count = len(tries)
+        table, self.answers = np.empty((samples, 2 * count + 1)), np.zeros((count, 2))
         play_options(v, tries, heights, strategy, table, self.answers, stream(seed))
-        self.values, self.equities = table[:, :-1], table[:, -1]
+        going_on, staying_free, self.equities = table[:, :count], table[:, count:-1], table[:, -1]
+        is_better = staying_free.mean(axis=0) > going_on.mean(axis=0)
+        self.values = np.where(is_better, staying_free, going_on)
 
     def options(self, game: Game, legal: Sequence[int], odds: dict[int, float]) -> list[Option]:
         """Every legal move, judged; nobody knows how far off a value is, so none is a loss."""

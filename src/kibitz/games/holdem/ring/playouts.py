@@ -2,7 +2,8 @@
 
 Each world deals every seat that is in one of the hands that it can hold, by their weights and
 no card twice, then the other seats and the rest of the board. Every option is played in the
-same worlds with the same luck.
+same worlds with the same luck, in two ways: we go on by the strategy, too, or we stay in only
+while that costs nothing more. Whoever is free to choose loses no more by a check than is in.
 """
 
 import numpy as np
@@ -18,6 +19,8 @@ from kibitz.games.holdem.ring.state import (
     CARDS_HELD,
     COUNT,
     HIGH,
+    NOBODY,
+    SEAT,
     STAGE,
     STATE,
     act,
@@ -25,11 +28,13 @@ from kibitz.games.holdem.ring.state import (
     is_still_in,
     load_cards,
     load_state,
+    price,
     write_values,
 )
 from kibitz.games.holdem.table.position import (
     CALL,
     ENDED,
+    FOLD,
     HOLE_BITS,
     SEATS,
     Holdem,
@@ -132,12 +137,15 @@ def odds_now(v: Holdem, table: Floats, moves: Ints, odds: Floats) -> None:
 
 
 @kernel
-def play_on(t: Ints, deal: TableDeal, table: Floats, luck: Stream) -> None:
-    """Play to the end by the strategy."""
+def play_on(t: Ints, deal: TableDeal, table: Floats, luck: Stream, quitter: int) -> None:
+    """Play to the end by the strategy; one seat, if any, pays for nothing more."""
     moves, odds = np.empty(CHOICES, np.int64), np.empty(CHOICES)
     while t[STAGE] != ENDED:
-        write_odds(t, deal, table, moves, odds)
-        act(t, moves[drawn(odds, luck)])
+        if t[SEAT] == quitter:
+            act(t, FOLD if price(t) > 0 else CALL)
+        else:
+            write_odds(t, deal, table, moves, odds)
+            act(t, moves[drawn(odds, luck)])
 
 
 @kernel
@@ -159,7 +167,8 @@ def play_options(
     answers: Floats,
     stream: Stream,
 ) -> None:
-    """Play each of `tries` in one world a row of `values`; the last column is our equity.
+    """Play each of `tries` in one world a row of `values`, going on by the strategy; then each
+    again, paying for nothing more; the last column is our equity.
 
     `answers` counts how often nobody goes on against each, and adds up our equity where not.
     """
@@ -171,14 +180,15 @@ def play_options(
         write_values(deal.cards, v.seats, deal.values)
         deal.buckets[:] = UNSEEN
         share = share_of(v, me, deal.values)
-        values[row, len(tries)] = share
+        values[row, 2 * len(tries)] = share
         seed = seed62(stream)
         for i in range(len(tries)):
-            reseed(luck, seed)
-            t[:] = now
-            act(t, tries[i])
-            play_on(t, deal, table, luck)
-            values[row, i] = gain_of(t, me, deal.values)
+            for way in range(1, -1, -1):
+                reseed(luck, seed)
+                t[:] = now
+                act(t, tries[i])
+                play_on(t, deal, table, luck, me if way == 1 else NOBODY)
+                values[row, way * len(tries) + i] = gain_of(t, me, deal.values)
             if tries[i] > CALL and is_alone(t, me) and t[HIGH] == tries[i] - CALL:
                 answers[i, 0] += 1.0
             elif tries[i] > CALL:
