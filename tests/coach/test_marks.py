@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 from benchmarks import marks
 
@@ -53,7 +54,11 @@ def test_a_run_that_is_cut_short_goes_on_with_what_it_has(tmp_path, monkeypatch,
 def test_the_table_says_which_levels_are_not_told_apart():
     costs = {"random": 3.0, "beginner": 2.0, "intermediate": 1.0, "advanced": 0.5, "expert": 0.51}
     errors = {"beginner": 0.1, "intermediate": 0.6}
-    kept = {"marks": {"nim": costs}, "errors": {"nim": errors}, "games": {"nim": 10}}
+    kept: dict[str, Any] = {
+        "marks": {"nim": costs},
+        "errors": {"nim": errors},
+        "games": {"nim": 10},
+    }
     row = marks.table(kept)[-1]
     assert row.endswith(
         "| 10 | intermediate not told from beginner; advanced not told from intermediate;"
