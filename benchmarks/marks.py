@@ -1,79 +1,139 @@
 """What a decision costs the levels of each game: the marks that progress is shown against.
 
-KIBITZ_MARKS names games (all that have levels), KIBITZ_LEVELS some of their levels (all),
-KIBITZ_GAMES how many each plays against itself (20), KIBITZ_SECONDS after how long a level plays
-no further game. The figures go to coach/marks.json, level by level, so that a run that is cut
+KIBITZ_MARKS names games (all that have levels, and cribbage for three and four; a semicolon
+between two), KIBITZ_LEVELS some of their levels (all), KIBITZ_GAMES how many each plays against
+itself (50; 0 prints the table of what is known), KIBITZ_SECONDS after how long a level plays no
+further game. KIBITZ_JOURNAL names a file that keeps every judged game, so that a run can go on
+where another ended. The figures go to coach/marks.json, level by level, so that a run that is cut
 short leaves those it has found; those of other games and levels stay as they are. `games` has
-how many a mark is from: of each level where they differ.
+how many a mark is from (of each level where they differ), `errors` the standard errors, with the
+game as the unit. Progress leaves marks from fewer than ten games alone. At the end one table of
+all games is printed, for docs/coach.md.
 """
 
 import json
 import os
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import kibitz.coach
 from kibitz.arena.table import Table
-from kibitz.coach.judged import Judged, judged
-from kibitz.coach.progress import Decisions, measure
+from kibitz.coach.judged import judged
+from kibitz.coach.progress import FEW_GAMES, STRENGTHS, CostRate, games_behind, rated, sums_of
 from kibitz.coach.review import review
 from kibitz.core.advised import advised
 from kibitz.core.game import Game
 from kibitz.core.registry import game_names, make_game
+from kibitz.estimate.estimate import Z95
 from kibitz.players.roster import make_player
 
-SEED = 91_000
+SEED = 417_000
 BUDGET = "fast"
+TABLES = ("cribbage(players=3)", "cribbage(players=4)")  # of more seats, whose losses are counted
+MARKS = Path(kibitz.coach.__file__).with_name("marks.json")
+Sums = tuple[float, int]  # what the weighed decisions of a game lost, and how many there are
+Kept = dict[str, Any]
 
 
 def main() -> None:
-    """Measure, print and keep the marks."""
-    named = os.environ.get("KIBITZ_MARKS", "").split()
-    path = Path(kibitz.coach.__file__).with_name("marks.json")
-    kept = json.loads(path.read_text())
-    count = int(os.environ.get("KIBITZ_GAMES", "20"))
-    for name in named or game_names():
-        counts = _counts(kept, name)
-        for level, cost, played in _marks(name, count):
-            kept["marks"].setdefault(name, {})[level] = cost
-            counts[level] = played
-            even = len(set(counts.values())) == 1
-            kept["games"][name] = played if even else dict(counts)
-            path.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n")
+    """Measure and keep the marks, then print all of them."""
+    named = os.environ.get("KIBITZ_MARKS", "")
+    kept = json.loads(MARKS.read_text())
+    count = int(os.environ.get("KIBITZ_GAMES", "50"))
+    games = [name.strip() for name in named.split(";")] if named else [*game_names(), *TABLES]
+    for name in games if count else ():
+        for rate in _rates(name, count):
+            _keep(kept, name, rate)
+            MARKS.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n")
+    print("\n".join(table(kept)))
 
 
-def _counts(kept: dict[str, Any], name: str) -> dict[str, int]:
-    """How many games the marks of a game are from, level by level."""
-    known = kept["games"].get(name, 0)
-    if isinstance(known, dict):
-        return known
-    return dict.fromkeys(kept["marks"].get(name, {}), known)
+def table(kept: Kept) -> list[str]:
+    """The lines of a table of all marks, with 95 % intervals."""
+    lines = [f"| game | {' | '.join(STRENGTHS)} | games a level | falls |", "|---" * 8 + "|"]
+    for name in sorted(kept["marks"]):
+        games = set(games_behind(kept, name).values())
+        least, most = min(games), max(games)
+        told = f"{least}" if least == most else f"{least} to {most}"
+        cells = [_cell(kept, name, level) for level in STRENGTHS]
+        lines.append(f"| {name} | {' | '.join(cells)} | {told} | {_falls(kept, name)} |")
+    return lines
 
 
-def _marks(name: str, count: int) -> Iterator[tuple[str, float, int]]:
-    """The cost of the wanted levels of a game and from how many games, as they are found."""
+def _cell(kept: Kept, name: str, level: str) -> str:
+    cost = kept["marks"][name].get(level)
+    if cost is None:
+        return "-"
+    error = kept["errors"].get(name, {}).get(level)
+    digits = 2 if cost >= 1 else 4
+    return f"{cost:.{digits}f}" + (f" ± {Z95 * error:.{digits}f}" if error else "")
+
+
+def _falls(kept: Kept, name: str) -> str:
+    """Whether each level loses less than the one below, or which are not told apart."""
+    costs, errors = kept["marks"][name], kept["errors"].get(name, {})
+    if min(games_behind(kept, name).values()) < FEW_GAMES:
+        return "too few games to tell"
+    known = [level for level in STRENGTHS if level in costs]
+    doubts = []
+    for weaker, stronger in pairwise(known):
+        gap = costs[weaker] - costs[stronger]
+        if gap <= Z95 * (errors.get(weaker, 0.0) ** 2 + errors.get(stronger, 0.0) ** 2) ** 0.5:
+            how = "not told from" if gap > 0 else "no less than"
+            doubts.append(f"{stronger} {how} {weaker}")
+    sure = "yes" if all(errors.get(level) is not None for level in known) else "yes, no intervals"
+    return "; ".join(doubts) or sure
+
+
+def _keep(kept: Kept, name: str, rate: CostRate) -> None:
+    """Note what was measured of a level."""
+    counts = games_behind(kept, name)
+    counts[rate.label] = rate.games
+    kept["games"][name] = rate.games if len(set(counts.values())) == 1 else counts
+    kept["marks"].setdefault(name, {})[rate.label] = round(rate.cost or 0.0, 4)
+    if rate.error is not None:
+        kept["errors"].setdefault(name, {})[rate.label] = round(rate.error, 5)
+
+
+def _rates(name: str, count: int) -> Iterator[CostRate]:
+    """The cost of the wanted levels of a game, as they are found."""
     game = make_game(name)
     every = ("random", *advised(game).levels)
     wanted = os.environ.get("KIBITZ_LEVELS", " ".join(every)).split()
     most = float(os.environ.get("KIBITZ_SECONDS", "inf"))
     for level in (level for level in every if level in wanted):
-        games: list[Decisions] = []
-        began, played = time.monotonic(), 0
-        while played < count and time.monotonic() - began < most:
-            found = _judged_game(game, level, played)
-            games += [found.of_seat(seat) for seat in range(game.seats)]
-            played += 1
-        rate = measure(level, games)
-        cost = round(rate.cost or 0.0, 4)
-        error = f"± {rate.error or 0.0:.4f} lost per decision"
-        print(f"{name}, {level}: {cost:.4f} {error}, {played} games", flush=True)
-        yield level, cost, played
+        began, games = time.monotonic(), _journal(name, level)
+        for number in range(count):
+            if number in games or time.monotonic() - began >= most:
+                continue
+            games[number] = _sums(game, level, number)
+            _note(name, level, number, games[number])
+        rate = rated(level, (games[number] for number in sorted(games) if number < count))
+        told = f"{rate.cost or 0.0:.4f} ± {rate.error or 0.0:.4f} lost per decision"
+        print(f"{name}, {level}: {told}, {rate.games} games", flush=True)
+        yield rate
 
 
-def _judged_game(game: Game, level: str, number: int) -> Judged:
+def _sums(game: Game, level: str, number: int) -> Sums:
+    """A game of a level against itself, judged; all seats together."""
     players = [make_player(level, game) for _ in range(game.seats)]
     table = Table(game, players, SEED + number)
     table.finish()
-    return judged(review(table.record(), BUDGET))
+    return sums_of(judged(review(table.record(), BUDGET)).decisions)
+
+
+def _journal(name: str, level: str) -> dict[int, Sums]:
+    """The judged games of a level that are known, by their numbers."""
+    path = Path(os.environ.get("KIBITZ_JOURNAL", os.devnull))
+    lines = path.read_text().splitlines() if path.is_file() else []
+    rows = [row for row in map(json.loads, lines) if (row["game"], row["level"]) == (name, level)]
+    return {row["number"]: (row["lost"], row["decisions"]) for row in rows}
+
+
+def _note(name: str, level: str, number: int, sums: Sums) -> None:
+    row = {"game": name, "level": level, "number": number, "lost": sums[0], "decisions": sums[1]}
+    with Path(os.environ.get("KIBITZ_JOURNAL", os.devnull)).open("a") as journal:
+        journal.write(json.dumps(row) + "\n")

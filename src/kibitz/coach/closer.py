@@ -16,6 +16,7 @@ from kibitz.estimate.estimate import Kind
 # Samples of each look, where values are sampled: 8,000 are all hands of the play in cribbage.
 BUDGETS = {"fast": (1_000,), "coaching": (1_000, 8_000), "exact": (1_000, 8_000, 50_000)}
 NODES = 30  # positions of a tree that a search sees in the time of a sample
+THOROUGH = 8_000  # samples from which a search sees no fewer than it does for the strongest level
 GROWTH = 4  # times the samples of the look before
 CLEAR = 2.0  # open standard errors within which the grade must be one, to need no closer look
 SURELY = 4.0  # standard errors that an estimate is hardly ever off
@@ -38,11 +39,16 @@ CLOSER = {
 
 
 def looking(analyst: Analyst, samples: int) -> Analyst:
-    """The analyst with the work of so many samples, or of as much of a tree."""
+    """The analyst with the work of so many samples, or of as much of a tree.
+
+    But for quick looks it sees no less of the tree than it would by itself.
+    """
     found = analyst.within(iterations=samples)
     if "nodes" not in {field.name for field in fields(found)}:
         return found
-    return replace(found, nodes=NODES * samples)  # type: ignore[call-arg]
+    own: int = getattr(analyst, "nodes", None) or analyst.usual_nodes
+    nodes = max(NODES * samples, own if samples >= THOROUGH else 0)
+    return replace(found, nodes=nodes)  # type: ignore[call-arg]
 
 
 def next_closer(
@@ -58,7 +64,7 @@ def next_closer(
 
 def is_settled(decision: Decision, point: float) -> bool:
     """Whether more samples would hardly change the verdict; `point` weighs like one."""
-    if decision.is_exact or decision.is_forced:
+    if decision.is_exact or decision.is_forced or decision.chosen.is_as_good:
         return True
     if decision.kind is Kind.SAMPLED and decision.is_complete:
         return True

@@ -184,6 +184,8 @@ def _weight(analysis: Analysis, chosen: Option, scale: Scale) -> float:
     whoever is judged by few samples: a grade would fall with every closer look. To count it in
     full would blame him for the noise.
     """
+    if chosen.is_as_good:
+        return 0.0
     by_wins = scale.unit == "win probability"
     loss = (_win_loss(analysis, chosen) if by_wins else analysis.loss(chosen.move)) / scale.point
     error = _weight_error(analysis, chosen, scale)
@@ -207,7 +209,7 @@ def _open_error(analysis: Analysis, chosen: Option, scale: Scale) -> float:
     What an analyst's own rule may be off stays in the error of a value however long one looks,
     so it leaves no grade open. The best of sampled options may turn out not to be the best.
     """
-    if analysis.is_complete or len(analysis.options) == 1:
+    if analysis.is_complete or len(analysis.options) == 1 or chosen.is_as_good:
         return 0.0
     if chosen is not analysis.best:
         return _weight_error(analysis, chosen, scale)

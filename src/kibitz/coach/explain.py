@@ -15,6 +15,8 @@ def explain(game: Coached, analysis: Analysis, move: int) -> str:
     best, chosen = analysis.best, analysis.option(move)
     if analysis.loss(move) == 0:
         return game.account(analysis, move) or chosen.reason or f"{chosen.text} is the best move"
+    if chosen.is_as_good:
+        return f"{chosen.text} is as good as {best.text}: {chosen.reason}"
     if analysis.is_too_close_to_call(move):
         return f"{best.text} and {chosen.text} are too close to call"
     return game.account(analysis, move) or _from_parts(best, chosen, analysis.unit)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import Any
 
 from kibitz.coach.accuracy import accuracy
 from kibitz.coach.judged import JudgedDecision
@@ -55,16 +56,16 @@ class CostRate:
 
 def measure(label: str, games: Iterable[Decisions]) -> CostRate:
     """The cost over `games`, the weighed decisions of each."""
-    return _rate(label, map(_sums, games))
+    return rated(label, map(sums_of, games))
 
 
-def _sums(game: Decisions) -> tuple[float, int]:
+def sums_of(game: Decisions) -> tuple[float, int]:
     """What the weighed decisions of a game lost, and how many there are."""
     weights = [d.weight for d in game if d.is_weighed]
     return sum(weights), len(weights)
 
 
-def _rate(label: str, sums: Iterable[tuple[float, int]]) -> CostRate:
+def rated(label: str, sums: Iterable[tuple[float, int]]) -> CostRate:
     """The cost over games by their sums."""
     counted = [(weight, count) for weight, count in sums if count]
     decisions, weight = sum(count for _, count in counted), sum(w for w, _ in counted)
@@ -97,8 +98,8 @@ def by(games: Sequence[Decisions], kind: Callable[[JudgedDecision], str]) -> lis
 def line(games: Sequence[Decisions], window: int = WINDOW) -> list[tuple[int, CostRate]]:
     """The cost over the last games, at every game that has enough before it."""
     size = max(1, min(window, len(games) // 2))
-    sums = [_sums(game) for game in games]
-    return [(n, _rate("", sums[n - size : n])) for n in range(size, len(games) + 1)]
+    sums = [sums_of(game) for game in games]
+    return [(n, rated("", sums[n - size : n])) for n in range(size, len(games) + 1)]
 
 
 def accuracy_of(games: Sequence[Decisions]) -> float | None:
@@ -120,11 +121,21 @@ def severities(games: Sequence[Decisions]) -> dict[str, int]:
 def level_costs(game: str) -> dict[str, float]:
     """What a decision costs the levels of a game, dearest first; empty where nobody measured.
 
-    `python -m benchmarks marks` measures them.
+    `python -m benchmarks marks` measures them; what is from too few games is no mark yet.
     """
-    text = resources.files("kibitz.coach").joinpath("marks.json").read_text("utf-8")
-    marks: dict[str, dict[str, float]] = json.loads(text)["marks"]
-    return dict(sorted(marks.get(game, {}).items(), key=lambda mark: -mark[1]))
+    kept = json.loads(resources.files("kibitz.coach").joinpath("marks.json").read_text("utf-8"))
+    marks: dict[str, float] = kept["marks"].get(game, {})
+    counts = games_behind(kept, game)
+    enough = [mark for mark in marks.items() if counts[mark[0]] >= FEW_GAMES]
+    return dict(sorted(enough, key=lambda mark: -mark[1]))
+
+
+def games_behind(kept: dict[str, Any], game: str) -> dict[str, int]:
+    """How many games the marks of a game are from, level by level."""
+    known = kept["games"].get(game, 0)
+    if isinstance(known, dict):
+        return known
+    return dict.fromkeys(kept["marks"].get(game, {}), known)
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ class Analyst(ABC):
     """Values every option of a decision, from what one seat knows."""
 
     name: ClassVar[str]
+    usual_nodes: ClassVar[int] = 0  # positions of a tree that it sees where `nodes` is not set
 
     @abstractmethod
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:

@@ -138,6 +138,7 @@ class Option:
     `loss_error` is the standard error of the difference to the best option, where it is known
     better than from two separate values: both were sampled in the same worlds, or samples
     enter a judgement. Of a move that nobody looked at it is all that payoffs can differ by.
+    `is_as_good` is what the strongest player would do, for reasons that the value does not hold.
     """
 
     move: int
@@ -150,6 +151,7 @@ class Option:
     win: Estimate | None = None  # the chance to win
     frequency: float | None = None  # how often the strategy plays it
     facts: Facts = field(default_factory=_nothing)
+    is_as_good: bool = False  # as the best, whatever its value
 
     @property
     def rank(self) -> tuple[float, float]:
@@ -246,10 +248,10 @@ class Analysis:
         return self.best.value - self.option(move).value
 
     def is_too_close_to_call(self, move: int) -> bool:
-        """Whether the loss of `move` is below two standard errors of it."""
+        """Whether the loss of `move` is below two standard errors of it, or makes it no worse."""
         chosen = self.option(move)
-        if chosen is self.best:
-            return False
+        if chosen is self.best or chosen.is_as_good:
+            return chosen is not self.best
         if chosen.loss_error is None:
             return chosen.estimate.is_close_to(self.best.estimate)
         return self.loss(move) < 2.0 * chosen.loss_error

@@ -27,7 +27,9 @@ from kibitz.search.limit import LONGEST_LOOK, check_positive, last_look
 HIT_CHANCE, SHOTS = "hit chance", "shots"
 NO_OPINION = Estimate.judged(0.0, "no opinion")
 NO_FLEET = "no fleet could be built that explains the announcements"
+PLANNED = "the plan's shot, which saves later ones"
 USUAL_FLEETS = 4000
+SAME = 1e-9  # of the greatest heat, within which two cells are as hot
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,10 @@ class Planner(Pattern):
 
 @dataclass(frozen=True)
 class Posterior(Shooter):
-    """The chance of a hit over all fleets that explain the announcements."""
+    """The chance of a hit over all fleets that explain the announcements.
+
+    What the plan would shoot at is as good as the best chance: it saves shots later.
+    """
 
     name: ClassVar[str] = "posterior"
     unit: ClassVar[str] = HIT_CHANCE
@@ -143,8 +148,10 @@ class Posterior(Shooter):
         check_positive(self.name, samples=self.samples, seconds=self.seconds)
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
-        if self.seconds is None or is_placing(view):
+        if is_placing(view):
             return super().analyse(game, view, seat, seed)
+        if self.seconds is None:
+            return _planned(super().analyse(game, view, seat, seed), sight_of(view, seat))
 
         def look(samples: int) -> Analysis:
             timeless = replace(self, samples=samples, seconds=None)
@@ -165,6 +172,18 @@ class Posterior(Shooter):
 
     def place(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         return place_with_care(game, view, seat, seed, TRIES)
+
+
+def _planned(found: Analysis, sight: Sight) -> Analysis:
+    """The analysis with the shots of the plan marked, equal ones all."""
+    heat = plan_map(sight)
+    greatest = max(heat[option.move] for option in found.options)
+    least = greatest * (1.0 - SAME) if greatest > 0.0 else np.inf
+    options = (
+        replace(o, is_as_good=True, reason=PLANNED) if heat[o.move] >= least else o
+        for o in found.options
+    )
+    return replace(found, options=tuple(options))
 
 
 def _sampled(found: ProbabilityMap, cell: int) -> Estimate:

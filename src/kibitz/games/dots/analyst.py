@@ -44,6 +44,7 @@ class Chainer(Analyst):
     where only chains and loops are left, which are counted exactly."""
 
     name: ClassVar[str] = "chains"
+    usual_nodes: ClassVar[int] = USUAL_NODES
     lines: int = 29  # tries to solve where at most so many are free,
     safe: int = 20  # or so many are safe: chains are counted, not searched
     nodes: int | None = None  # positions of the solver
