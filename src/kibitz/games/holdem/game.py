@@ -28,7 +28,7 @@ from kibitz.estimate.analyst import Analyst, Level, Mixed, Slips
 from kibitz.estimate.estimate import Analysis, Option
 from kibitz.games.holdem.opponents.archetypes import ARCHETYPES
 from kibitz.games.holdem.opponents.bots import BOTS
-from kibitz.games.holdem.ring.analyst import RingStrategy
+from kibitz.games.holdem.ring.analyst import RING_LEVELS, RingStrategy
 from kibitz.games.holdem.solved.analyst import HandSolver
 from kibitz.games.holdem.solved.luck import card_luck
 from kibitz.games.holdem.strategy.balanced import Balanced
@@ -273,17 +273,9 @@ class HoldemGame(Shown, Coached, Advised):
 
     @cached_property
     def levels(self) -> Mapping[str, Level]:
-        beginner = Level(ARCHETYPES["loose-passive"], Slips(0.6), 800, "calls far too often")
         if self.seats > 2:
-            quick = RingStrategy(solves=False)
-            return {
-                "beginner": beginner,
-                "intermediate": Level(quick, Mixed(0.4), 1200, "trained, slips often"),
-                "advanced": Level(quick, Mixed(0.15), 1600, "trained, slips sometimes"),
-                "expert": Level(
-                    RingStrategy(), Mixed(), 2000, "trained at tables of three to nine"
-                ),
-            }
+            return RING_LEVELS
+        beginner = Level(ARCHETYPES["loose-passive"], Slips(0.6), 800, "calls far too often")
         base: Analyst = HandSolver() if self._is_solved else Balanced()
         style = "solves the hand" if self._is_solved else "balanced"
         return {

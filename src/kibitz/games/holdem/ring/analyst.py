@@ -7,7 +7,7 @@ are judged, and no loss is counted by them. Once two seats are left, turn and ri
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
@@ -18,10 +18,11 @@ from kibitz.core.game import Game, Position
 from kibitz.core.seeds import stream
 from kibitz.core.shipped import shipped_array
 from kibitz.errors import BadValue
-from kibitz.estimate.analyst import Analyst, Choice, Mixed
+from kibitz.estimate.analyst import Analyst, Choice, Level, Mixed
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT, CLASSES
 from kibitz.games.holdem.ring.buckets import Floats, Ints
+from kibitz.games.holdem.ring.misjudged import misjudged
 from kibitz.games.holdem.ring.playouts import odds_now, play_options
 from kibitz.games.holdem.ring.ranges import seat_ranges
 from kibitz.games.holdem.ring.rule import rule_odds
@@ -30,16 +31,28 @@ from kibitz.games.holdem.ring.training import FILES
 from kibitz.games.holdem.ring.two_left import TwoLeft, solved_decision
 from kibitz.games.holdem.strategy.balanced import OptionPlayouts, options_to_play
 from kibitz.games.holdem.strategy.training import normalised
-from kibitz.games.holdem.table.position import FIXED, FOLD, NO_LIMIT, UNKNOWN, Holdem, hole
+from kibitz.games.holdem.table.position import (
+    CALL,
+    FIXED,
+    FOLD,
+    NO_LIMIT,
+    UNKNOWN,
+    Holdem,
+    hole,
+    pot,
+    to_call,
+)
 from kibitz.search.limit import check_positive, last_look
 
 USUAL_SAMPLES, MOST_SAMPLES = 400, 1 << 18  # all are kept in memory
 BY = "play-outs against ranges"
 
 
-@lru_cache(maxsize=2)
-def ring_strategy(kind: int) -> Floats:
+@lru_cache(maxsize=6)
+def ring_strategy(kind: int, misjudges: float = 0.0) -> Floats:
     """The trained strategy of a kind of betting; rows it has never met go by the rule."""
+    if misjudges > 0.0:
+        return misjudged(ring_strategy(kind), misjudges)
     stored = shipped_array(FILES[FIXED if kind == FIXED else NO_LIMIT], "odds")
     odds: Floats = normalised(stored.astype(np.float64))
     unmet = odds.sum(axis=1) == 0.0
@@ -52,15 +65,25 @@ def ring_strategy(kind: int) -> Floats:
 
 @dataclass(frozen=True)
 class RingStrategy(Analyst):
-    """Plays by a strategy for several seats and plays options out with it."""
+    """Plays by a strategy for several seats and plays options out with it.
+
+    It can be made to err as people do, and then solves nothing: it misjudges its hands by up to
+    a part of all hands, and now and then calls whatever it holds.
+    """
 
     name: ClassVar[str] = "ring"
     samples: int | None = None
     solves: bool = True  # turn and river between two
     seconds: float | None = None
+    misjudges: float = 0.0
+    calls: float = 0.0  # how often, where the bet was at most twice the pot
 
     def __post_init__(self) -> None:
         check_positive(self.name, samples=self.samples, seconds=self.seconds)
+        for setting in ("misjudges", "calls"):
+            if not 0.0 <= getattr(self, setting) <= 1.0:
+                value = getattr(self, setting)
+                raise BadValue(f"{setting} {value} of {self.name} is not between 0 and 1")
 
     @property
     def usual_choice(self) -> Choice:
@@ -72,15 +95,16 @@ class RingStrategy(Analyst):
         return solved.odds() if solved else self._trained(game, view)
 
     def _solved(self, game: Game, view: Position) -> TwoLeft | None:
-        if not self.solves:
+        if not self.solves or self.misjudges or self.calls:
             return None
         return solved_decision(view, game.legal_moves(view), ring_strategy(view.kind))
 
     def _trained(self, game: Game, view: Position) -> list[tuple[int, float]]:
-        """How often the strategy makes each move."""
+        """How often it makes each move by the strategy, errors included."""
         moves, odds = np.empty(CHOICES, np.int64), np.empty(CHOICES)
-        odds_now(view, ring_strategy(view.kind), moves, odds)
-        return legal_odds(game.legal_moves(view), moves, odds)
+        odds_now(view, ring_strategy(view.kind, self.misjudges), moves, odds)
+        found = legal_odds(game.legal_moves(view), moves, odds)
+        return called_more(found, self.calls) if is_cheap(view) else found
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         self._check(game, view, seat)
@@ -118,6 +142,20 @@ def legal_odds(legal: Sequence[int], moves: Ints, odds: Floats) -> list[tuple[in
     return sorted(out.items())
 
 
+def is_cheap(view: Holdem) -> bool:
+    """Whether the seat to act can stay for a bet of at most twice the pot."""
+    return 3 * int(to_call(view, view.seat)) <= 2 * int(pot(view))
+
+
+def called_more(odds: list[tuple[int, float]], calls: float) -> list[tuple[int, float]]:
+    """How often each move is played by somebody who so often checks or calls, come what may."""
+    if calls == 0.0:
+        return odds
+    out = {CALL: 0.0, **{move: (1.0 - calls) * chance for move, chance in odds}}
+    out[CALL] += calls
+    return sorted(out.items())
+
+
 class RingPlayouts(OptionPlayouts):
     """The options of a decision against several, played out in the same worlds."""
 
@@ -150,3 +188,13 @@ class RingPlayouts(OptionPlayouts):
             )
             for i, move in enumerate(legal)
         ]
+
+
+RING_LEVELS: Mapping[str, Level] = {
+    "beginner": Level(RingStrategy(misjudges=0.6, calls=0.75), Mixed(), 800, "calls far too often"),
+    "intermediate": Level(
+        RingStrategy(misjudges=0.4, calls=0.35), Mixed(), 1200, "trained, but calls too often"
+    ),
+    "advanced": Level(RingStrategy(misjudges=0.3), Mixed(), 1600, "trained, misjudges its hands"),
+    "expert": Level(RingStrategy(), Mixed(), 2000, "trained at tables of three to nine"),
+}
