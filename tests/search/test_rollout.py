@@ -95,13 +95,13 @@ def test_blocks_played_by_others_change_no_bit(plies, monkeypatch):
 
 
 def test_a_longer_run_goes_on_with_the_worlds_of_a_shorter_one(monkeypatch):
-    monkeypatch.setattr(rollout, "BLOCK", 30)
+    monkeypatch.setattr(rollout, "BLOCK", 8)
     game, p = RaceGame(), Race(3, 1, 0, 1, 5)
-    runs = [Rollout(samples=n).analyse(game, p, 0, 9) for n in range(1, 66)]
+    runs = [Rollout(samples=n).analyse(game, p, 0, 9) for n in range(1, 18)]
     totals = [[run.samples * run.option(move).value for move in (RUN, STAY)] for run in runs]
     steps = np.diff(totals, axis=0).round(6)
     assert set(steps.flat) <= {-1.0, -0.5, 0.0, 0.5, 1.0}  # what one more game gave
-    assert (steps[:29] != steps[30:59]).any()  # a block has a stream of its own
+    assert (steps[:7] != steps[8:15]).any()  # a block has a stream of its own
 
 
 def test_with_many_options_only_the_squares_are_kept():
