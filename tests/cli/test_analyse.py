@@ -65,6 +65,19 @@ def test_a_budget_is_that_of_a_review():
     check_refused(kibitz(*command, "--budget", "fast", "--iterations", "5"), "not both")
 
 
+@pytest.mark.compiled
+def test_several_share_the_work_on_a_decision_where_the_analyst_can():
+    command = ("analyse", "tictactoe", "X../.O./...", "--seed", "7", "--json")
+    rollouts = (*command, "--analyst", "rollout", "--looks", "--iterations", "1700")
+    assert kibitz(*rollouts, "--workers", "2").out == kibitz(*rollouts).out
+    told = "alphabeta cannot share the work on one decision; rollout can"
+    check_refused(kibitz(*command, "--analyst", "alphabeta", "--workers", "2"), told)
+    check_refused(kibitz(*command, "--analyst", "alphabeta", "--cluster", "local:2"), told)
+    for way in (("--workers", "2"), ("--cluster", "local:2")):
+        answer = kibitz(*command, "--analyst", "rollout", "--seconds", "1", *way)
+        check_refused(answer, f"--seconds excludes {way[0]}")
+
+
 def test_what_a_tree_says_is_judged_and_has_no_error():
     command = ("analyse", "tictactoe", ".../.../...", "--analyst", "mcts", "--iterations", "50")
     said = kibitz(*command, "--seed", "1", "--json").json

@@ -101,6 +101,22 @@ def test_equity_refuses_what_makes_no_sense():
     check_refused(kibitz("equity", "dicechest", START), "did you mean 'dicechess'?")
 
 
+@pytest.mark.parametrize("verb", [("equity", "dicechess"), ("dicechess", "cube")])
+def test_rollouts_refuse_workers_that_cannot_be(verb):
+    command = (*verb, START, "--rollouts", "2")
+    check_refused(kibitz(*command, "--cluster", "tcp://10.0.0.7:8786"), "use tls://")
+    check_refused(kibitz(*command, "--cluster", "here"), "'here' is not the address of a cluster")
+    both = kibitz(*command, "--cluster", "local:2", "--workers", "2")
+    check_refused(both, "--cluster and --workers exclude each other")
+    check_refused(kibitz(*command, "--workers", "0"), "workers 0")
+
+
+def test_equity_is_shared_among_threads_processes_or_a_cluster():
+    command = ("equity", "dicechess", START, "--threads", "2")
+    check_refused(kibitz(*command, "--workers", "2"), "--threads excludes --workers")
+    check_refused(kibitz(*command, "--cluster", "local:2"), "--threads excludes --cluster")
+
+
 def test_cube_advises_with_points_and_values_of_the_stake():
     position = "8/4R3/5K2/Q3k3/3P4/5N2/7B/8 w - - 0 1"
     said = kibitz("dicechess", "cube", position, "--stake", "4", "--json").json

@@ -7,11 +7,14 @@ from benchmarks.random_games import play_random_games
 from kibitz.core.game import OVER, Game, Position, payoff, play, turn, weight
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
+from kibitz.errors import BadValue
 from kibitz.games.kuhn.game import KuhnGame
 from kibitz.games.kuhn.rules import BET, HIDDEN, PASS, Kuhn
 from kibitz.games.tictactoe.game import TicTacToeGame
+from kibitz.search import rollout
 from kibitz.search.playout import TO_THE_END
 from kibitz.search.rollout import Rollout, add_up, roll
+from tests.strangers import StrangeHands
 from tests.toys.race import RUN, STAY, Race, RaceGame
 
 TICTACTOE = TicTacToeGame()
@@ -75,6 +78,30 @@ def test_the_same_seed_gives_the_same_answer_and_a_time_limit_says_so():
     assert first.options == again.options
     assert (first.samples, first.stopped_by) == (200, "samples")
     assert Rollout(seconds=0.02).analyse(TICTACTOE, p, 0, 9).stopped_by == "seconds"
+
+
+@pytest.mark.parametrize("plies", [None, 1])
+def test_blocks_played_by_others_change_no_bit(plies, monkeypatch):
+    monkeypatch.setattr(rollout, "BLOCK", 30)
+    game, p = RaceGame(), Race(3, 1, 0, 1, 5)
+    for samples in (7, 30, 135):
+        analyst = Rollout(samples=samples, playout_plies=plies)
+        alone = analyst.analyse(game, p, 0, 9)
+        shared = analyst.analyse_by(StrangeHands(), game, p, 0, 9)
+        assert shared.options == alone.options
+        assert (shared.samples, shared.stopped_by) == (samples, "samples")
+    with pytest.raises(BadValue, match="seconds 1 of rollout are counted by one process"):
+        Rollout(seconds=1).analyse_by(StrangeHands(), game, p, 0, 9)
+
+
+def test_a_longer_run_goes_on_with_the_worlds_of_a_shorter_one(monkeypatch):
+    monkeypatch.setattr(rollout, "BLOCK", 8)
+    game, p = RaceGame(), Race(3, 1, 0, 1, 5)
+    runs = [Rollout(samples=n).analyse(game, p, 0, 9) for n in range(1, 18)]
+    totals = [[run.samples * run.option(move).value for move in (RUN, STAY)] for run in runs]
+    steps = np.diff(totals, axis=0).round(6)
+    assert set(steps.flat) <= {-1.0, -0.5, 0.0, 0.5, 1.0}  # what one more game gave
+    assert (steps[:7] != steps[8:15]).any()  # a block has a stream of its own
 
 
 def test_with_many_options_only_the_squares_are_kept():

@@ -129,6 +129,10 @@ def test_a_page_names_no_files_and_no_archives(lab):
     for verb, field in (("archive.export", "output"), ("cribbage.throw", "table")):
         reply = browser.get(f"/api/v1/ask/{verb}", params={field: "/tmp/x"})
         assert "may not name files" in reply.json()["error"]
+    reply = browser.get("/api/v1/ask/analyse", params={"cluster": "local:2"})
+    assert "may not name files" in reply.json()["error"]
+    reply = browser.get("/api/v1/ask/analyse", params={"workers": "2"})
+    assert "may not ask for processes" in reply.json()["error"]
     reply = browser.get("/api/v1/ask/dicechess.book", params={"db": "/etc/passwd"})
     assert reply.status_code in (400, 404)
     reply = posted(

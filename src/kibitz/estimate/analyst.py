@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar, Self
 
 from kibitz.core.game import Game, Position
+from kibitz.core.hands import Hands
 from kibitz.core.stream import Stream, below, uniform
 from kibitz.estimate.estimate import Analysis
 
@@ -61,6 +62,17 @@ class Analyst(ABC):
             if getattr(self, field.name) != field.default
         ]
         return f"{self.name}({','.join(settings)})" if settings else self.name
+
+
+@dataclass(frozen=True)
+class Shared(Analyst):
+    """An analyst whose work on one decision falls into parts, for several to do."""
+
+    @abstractmethod
+    def analyse_by(
+        self, hands: Hands, game: Game, view: Position, seat: int, seed: int
+    ) -> Analysis:
+        """What `analyse` says, to the bit, with the work done by `hands`."""
 
 
 def _setting_text(value: object) -> str:

@@ -15,10 +15,12 @@ from kibitz.core.ink import Written, ink
 from kibitz.core.pictures import picture_of
 from kibitz.core.request import LARGEST_SEED, POSITION, Answer, Progress, Request, ask
 from kibitz.core.sheet import Block, Column, Sheet, Words, listing
+from kibitz.lab.company import ask_cluster, ask_workers, check_cluster, hands_at
 from kibitz.lab.figures import duration
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game, Position
+    from kibitz.core.hands import Hands
     from kibitz.estimate.analyst import Analyst
     from kibitz.estimate.estimate import Advice, Analysis, Estimate, Option
 
@@ -139,18 +141,31 @@ class AnalyseRequest(Request[AnalysisAnswer]):
         high=LARGEST_SEED,
         metavar="S",
     )
+    workers: int | None = ask_workers()
+    cluster: str | None = ask_cluster()
 
     def answers(self) -> Iterator[AnalysisAnswer]:
+        game, p = _set_up(self.game, self.position)
+        p, looks = _decision(game, p, self.seat), list(self._looks(game))
+        if self.cluster or (self.workers or 1) > 1:
+            _check_shared(looks[-1])
+        with hands_at(self.cluster, self.workers) as hands:
+            yield from self._analysed(game, p, looks, hands)
+
+    def _analysed(
+        self, game: "Game", p: "Position", looks: "list[Analyst]", hands: "Hands | None"
+    ) -> Iterator[AnalysisAnswer]:
         from kibitz.core.game import turn, view
         from kibitz.core.seeds import checked_seed
+        from kibitz.estimate.analyst import Shared
 
-        root = checked_seed(self.seed)
-        game, p = _set_up(self.game, self.position)
-        p = _decision(game, p, self.seat)
-        seat = int(turn(p))
-        for analyst in self._looks(game):
-            begun = time.perf_counter()
-            analysis = analyst.analyse(game, view(p, seat), seat, root)
+        root, seat = checked_seed(self.seed), int(turn(p))
+        for analyst in looks:
+            begun, asked = time.perf_counter(), (game, view(p, seat), seat, root)
+            if hands is not None and isinstance(analyst, Shared):
+                analysis = analyst.analyse_by(hands, *asked)
+            else:
+                analysis = analyst.analyse(*asked)
             seconds = round(time.perf_counter() - begun, 6) if self.times else None
             analysis = replace(analysis, seed=root)
             yield analysis_answer(game, p, analyst, analysis, seconds)
@@ -160,6 +175,10 @@ class AnalyseRequest(Request[AnalysisAnswer]):
 
         if self.budget is not None and self.iterations is not None:
             raise BadValue("give a budget or a number of iterations, not both")
+        check_cluster(self.cluster, self.workers)
+        if self.seconds is not None and (self.workers or self.cluster):
+            way = "workers" if self.workers else "cluster"
+            raise BadValue(f"--seconds excludes --{way}: give a number of iterations")
 
     def _looks(self, game: "Game") -> "Iterator[Analyst]":
         """The analyst with growing amounts of work; by itself where it has none to grow."""
@@ -174,6 +193,15 @@ class AnalyseRequest(Request[AnalysisAnswer]):
             smaller = (analyst.within(iterations=n) for n in LOOKS)
             yield from dict.fromkeys(look for look in smaller if _work(look) < _work(whole))
         yield whole
+
+
+def _check_shared(analyst: "Analyst") -> None:
+    """Refuse several workers for an analyst whose work is one piece."""
+    from kibitz.errors import WrongKind
+    from kibitz.estimate.analyst import Shared
+
+    if not isinstance(analyst, Shared):
+        raise WrongKind(f"{analyst.name} cannot share the work on one decision; rollout can")
 
 
 def _work(analyst: "Analyst") -> int:

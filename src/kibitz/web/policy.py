@@ -12,6 +12,7 @@ from kibitz.web.asking import Texts, request_of
 
 MOST = {"iterations": 1_000_000, "samples": 10_000_000, "seconds": 120, "megabytes": 4096,
         "workers": 2, "threads": 2, "depth": 60}  # fmt: skip
+WORKERS = "workers"  # a question has one process; tests have their own
 _SETTING = re.compile(r"(\w+)\s*=\s*([0-9.eE+]+)")
 
 
@@ -24,7 +25,7 @@ def is_open(verb: str) -> bool:
 
 def is_shown(field: Field) -> bool:
     """Whether a page may fill a field in."""
-    return field.holds != PLACE
+    return field.holds != PLACE and field.name != WORKERS
 
 
 def check_question(verb: str, texts: Texts) -> None:
@@ -34,7 +35,8 @@ def check_question(verb: str, texts: Texts) -> None:
         raise UnknownName("question", verb, [])
     for name, said in texts.items():
         if name in fields and not is_shown(fields[name]) and any(said):
-            raise BadValue(f"a page may not name files or archives ({name[:40]})")
+            what = "ask for processes" if name == WORKERS else "name files or archives"
+            raise BadValue(f"a page may not {what} ({name[:40]})")
         for text in said:
             check_player(text)
             _check_size(name, text)

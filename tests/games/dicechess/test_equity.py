@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ from kibitz.games.dicechess.continuation import (
     OVER_POSITIONS,
 )
 from kibitz.games.dicechess.dice import ORDERED
-from kibitz.games.dicechess.equity import BATCH, EquityOptions, equities, equity
+from kibitz.games.dicechess.equity import BATCH, STRONG, EquityOptions, equities, equity
 from kibitz.games.dicechess.game import DiceChessGame
 from kibitz.games.dicechess.notation import START, parse_dfen
 from kibitz.games.dicechess.played import played_equities, played_equity
@@ -27,6 +28,7 @@ from kibitz.games.dicechess.rollout import draw_turns
 from kibitz.games.dicechess.turnlist import TurnList
 from kibitz.games.dicechess.turns import new_walk
 from tests.naive import dicechess as naive
+from tests.strangers import StrangeHands
 
 # name: (position, chance of White by an independent program)
 PUBLISHED = {
@@ -135,6 +137,21 @@ def test_threads_do_not_change_a_bit(plain):
     }
     assert len(answers) == 1
     assert answers.pop().rollouts == count
+
+
+def test_rollouts_of_others_do_not_change_a_bit():
+    p, count = parse_dfen(PUBLISHED["KQvKR"][0]), 5 * BATCH + 3 if COMPILED else 3
+    for way in ({}, {"plain": True}, {"target_error": 0.2, "min_rollouts": 2}):
+        options = EquityOptions(rollouts=count, **way)
+        assert list(equities(p, options, 8, StrangeHands())) == list(equities(p, options, 8))
+    players = (DiceChessGame(), p, Greedy(), Best(), EquityOptions(rollouts=7, max_plies=6), 8)
+    assert list(played_equities(*players, StrangeHands())) == list(played_equities(*players))
+
+
+@pytest.mark.compiled
+def test_rollouts_of_the_judge_by_others_do_not_change_a_bit():
+    p, options = parse_dfen(PUBLISHED["KQvKR"][0]), replace(STRONG, rollouts=2 * BATCH + 1)
+    assert list(equities(p, options, 8, StrangeHands())) == list(equities(p, options, 8))
 
 
 def test_a_position_that_every_roll_wins_is_exactly_won():

@@ -1,8 +1,8 @@
 """Equity before the roll: the chances that White wins, that Black wins, that neither does.
 
 Work is cut into batches of fixed size, each with a stream of its own by its index, and summed
-in order: the same seed gives the same bits with any number of threads. Stopping is decided on
-whole rounds of batches, whose sizes follow from the results alone.
+in order: the same seed gives the same bits with any number of threads, and by any hands. Stopping
+is decided on whole rounds of batches, whose sizes follow from the results alone.
 """
 
 import math
@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kibitz.core.hands import Hands, OwnHands
 from kibitz.core.seeds import checked_seed, stream
 from kibitz.core.stream import Stream
 from kibitz.errors import BadValue
@@ -148,22 +150,29 @@ def equity(
 
 
 def equities(
-    p: DiceChess, options: EquityOptions | None = None, seed: int | None = None
+    p: DiceChess,
+    options: EquityOptions | None = None,
+    seed: int | None = None,
+    hands: Hands | None = None,
 ) -> Iterator[RolloutEquity]:
-    """The equity as it settles, look by look; the last one is the answer."""
+    """The equity as it settles, look by look; the last one is the answer.
+
+    Where `hands` are given, they play the rollouts.
+    """
     options, root = options or EquityOptions(), checked_seed(seed)
     if p.dice:
         raise BadValue(f"'{dfen(p)}' has rolled dice; equity is asked for before the roll")
     known = decided(p, root)
     if known is not None:
         yield known
-    elif options.threads == 1:
-        yield from _estimates(p, options, root, lambda work, indices: list(map(work, indices)))
+    elif hands is not None or options.threads == 1:
+        work, most = partial(_batch, p, options, root), -(-options.rollouts // BATCH)
+        batches = (hands or OwnHands()).ordered(work, range(most))
+        yield from _estimates(p, options, root, lambda span: list(islice(batches, len(span))))
     else:
+        work = partial(_batch, p, options, root)
         with ThreadPoolExecutor(options.threads) as pool:
-            yield from _estimates(
-                p, options, root, lambda work, indices: list(pool.map(work, indices))
-            )
+            yield from _estimates(p, options, root, lambda span: list(pool.map(work, span)))
 
 
 def decided(p: DiceChess, seed: int) -> RolloutEquity | None:
@@ -177,20 +186,20 @@ def decided(p: DiceChess, seed: int) -> RolloutEquity | None:
     return RolloutEquity(white, 1 - white, 0.0, 0.0, 0.0, 0, 0, seed, "exact", is_exact=True)
 
 
-Mapping = Callable[[Callable[[int], Sums], range], list[Sums]]
+Batches = Callable[[range], list[Sums]]  # those of the next indices
 
 
 def _estimates(
-    p: DiceChess, options: EquityOptions, seed: int, each: Mapping
+    p: DiceChess, options: EquityOptions, seed: int, batches: Batches
 ) -> Iterator[RolloutEquity]:
-    work, untargeted = partial(_batch, p, options, seed), replace(options, target_error=None)
+    untargeted = replace(options, target_error=None)
     most = -(-options.rollouts // BATCH)
     aim = most if options.target_error is None else -(-options.min_rollouts // BATCH)
     done: list[Sums] = []
     begun, step = time.perf_counter(), LOOK if options.seconds is None else 1
     while True:
         look = min(len(done) + max(step, len(done) // LOOK), aim, most)
-        done += each(work, range(len(done), look))
+        done += batches(range(len(done), look))
         found = _summed(p, options, done, seed)
         if len(done) == look == step:
             begun = time.perf_counter()  # the first look may have had to compile

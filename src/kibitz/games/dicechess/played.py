@@ -8,11 +8,13 @@ millions.
 import math
 import time
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import numpy as np
 
 from kibitz.core.game import Game
+from kibitz.core.hands import Hands, OwnHands
 from kibitz.core.seeds import checked_seed, child, stream
 from kibitz.core.stream import Stream, below
 from kibitz.errors import BadValue
@@ -24,6 +26,7 @@ from kibitz.games.dicechess.notation import dfen
 from kibitz.games.dicechess.rules import QUIET_LIMIT, DiceChess, has_both_kings, play
 
 LEAST_SURVIVAL = 1e-4  # a line with less left is put down as undecided
+Line: TypeAlias = tuple[float, float, int]  # the chances of White and Black along it, its plies
 
 
 def played_equity(
@@ -48,19 +51,22 @@ def played_equities(
     choice: Choice,
     options: EquityOptions,
     seed: int | None = None,
+    hands: Hands | None = None,
 ) -> Iterator[RolloutEquity]:
     """The same after each rollout from the second on; the last one is the answer.
 
     Of the options it heeds the number of rollouts, the target error, the plies and the seconds.
+    Where `hands` are given, they play the rollouts.
     """
     rollouts = options.rollouts
     if p.dice or not has_both_kings(p):
         raise BadValue(f"'{dfen(p)}' is not about to roll")
     if rollouts < 2:
         raise BadValue(f"{rollouts} rollouts do not show an error; play at least 2")
-    root, lines, begun = checked_seed(seed), [], time.perf_counter()
-    for index in range(rollouts):
-        lines.append(_line(game, p, analyst, choice, options.max_plies, child(root, index)))
+    root, lines, begun = checked_seed(seed), list[Line](), time.perf_counter()
+    playing = Playing(game, p, analyst, choice, options.max_plies, root)
+    for line in (hands or OwnHands()).ordered(playing, range(rollouts)):
+        lines.append(line)
         if len(lines) < 2:
             continue
         found = _summed(lines, root)
@@ -70,8 +76,24 @@ def played_equities(
             return
 
 
-def _summed(lines: list[tuple[float, float, int]], seed: int) -> RolloutEquity:
-    """What lines come to: the chances of White and Black, and the plies of each."""
+@dataclass(frozen=True)
+class Playing:
+    """The task to play one rollout, for hands anywhere."""
+
+    game: Game
+    start: DiceChess
+    analyst: Analyst
+    choice: Choice
+    max_plies: int
+    seed: int
+
+    def __call__(self, index: int) -> Line:
+        seed = child(self.seed, index)
+        return _line(self.game, self.start, self.analyst, self.choice, self.max_plies, seed)
+
+
+def _summed(lines: list[Line], seed: int) -> RolloutEquity:
+    """What lines come to."""
     count = len(lines)
     table = np.array([(white, black) for white, black, _ in lines])
     white, black = (math.fsum(column) / count for column in table.T)
@@ -93,8 +115,8 @@ def _summed(lines: list[tuple[float, float, int]], seed: int) -> RolloutEquity:
 
 def _line(
     game: Game, p: DiceChess, analyst: Analyst, choice: Choice, max_plies: int, seed: int
-) -> tuple[float, float, int]:
-    """The chances of White and Black along one line, and its plies."""
+) -> Line:
+    """What comes of one line."""
     wins, survive, luck = [0.0, 0.0], 1.0, stream(seed)
     for ply in range(max_plies):
         rolls = king_rolls_against(p, 1 - p.seat)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from kibitz.core.hands import Hands
     from kibitz.games.dicechess.equity import EquityOptions, RolloutEquity
     from kibitz.games.dicechess.rules import DiceChess
 
@@ -31,9 +32,16 @@ def player_words(player: str) -> str:
 
 
 def chances(
-    p: "DiceChess", player: str, options: "EquityOptions", seed: int | None
+    p: "DiceChess",
+    player: str,
+    options: "EquityOptions",
+    seed: int | None,
+    hands: "Hands | None" = None,
 ) -> "Iterator[RolloutEquity]":
-    """The equity as it settles if both sides play at random, as the judge or as a level does."""
+    """The equity as it settles if both sides play at random, as the judge or as a level does.
+
+    Where `hands` are given, they play the rollouts.
+    """
     from kibitz.core.advised import advised
     from kibitz.core.registry import make_game
     from kibitz.estimate.analyst import Best
@@ -42,8 +50,8 @@ def chances(
     from kibitz.players.roster import make_analyst
 
     if is_compiled(player) or p.dice or decided(p, seed or 0) is not None:
-        return equities(p, options, seed)
+        return equities(p, options, seed, hands)
     game = advised(make_game("dicechess"))
     analyst = make_analyst(player, game)
     choice = game.level(player).choice if player in game.levels else Best()
-    return played_equities(game, p, analyst, choice, options, seed)
+    return played_equities(game, p, analyst, choice, options, seed, hands)

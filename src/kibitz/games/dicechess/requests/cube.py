@@ -26,6 +26,7 @@ from kibitz.games.dicechess.requests.chances import (
     usual_rollouts,
 )
 from kibitz.games.dicechess.requests.games import games_at
+from kibitz.lab.company import ask_cluster, ask_workers, check_cluster, hands_at
 
 if TYPE_CHECKING:
     from kibitz.games.dicechess.book import Cell
@@ -159,6 +160,11 @@ class CubeRequest(Request[CubeAdvice]):
     analyst: str = ask(JUDGE, "Level or analyst that plays all turns, or random.")
     seed: int | None = ask_seed()
     db: str | None = ask_archive()
+    workers: int | None = ask_workers()
+    cluster: str | None = ask_cluster()
+
+    def check(self) -> None:
+        check_cluster(self.cluster, self.workers)
 
     def answers(self) -> Iterator[CubeAdvice]:
         from kibitz.games.dicechess.cube import Cube
@@ -166,8 +172,9 @@ class CubeRequest(Request[CubeAdvice]):
 
         p, cube = parse_dfen(self.position), Cube(self.owner.lower(), self.stake)
         options, games = self._options(), games_at(p, self.db)
-        for found in chances(p, self.analyst, options, self.seed):
-            yield self._advice(p, cube, found, games, options.rollouts)
+        with hands_at(self.cluster, self.workers) as hands:
+            for found in chances(p, self.analyst, options, self.seed, hands):
+                yield self._advice(p, cube, found, games, options.rollouts)
 
     def _options(self) -> "EquityOptions":
         from kibitz.games.dicechess.equity import STRONG_CUT, EquityOptions

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from kibitz.core.doubt import error_text, give_or_take
 from kibitz.core.request import POSITION, Answer, Progress, Request, ask, ask_seconds, ask_seed
 from kibitz.core.sheet import Sheet, Words, listing
+from kibitz.errors import BadValue
 from kibitz.games.dicechess.requests.chances import (
     AT_RANDOM,
     JUDGE,
@@ -17,6 +18,7 @@ from kibitz.games.dicechess.requests.chances import (
     player_words,
     usual_rollouts,
 )
+from kibitz.lab.company import ask_cluster, ask_workers, check_cluster, hands_at
 
 if TYPE_CHECKING:
     from kibitz.games.dicechess.equity import EquityOptions, RolloutEquity
@@ -127,8 +129,15 @@ class ChancesRequest(Request[Chances]):
     threads: int = ask(
         1, "How many work at once; the answer does not change.", low=1, high=1024, metavar="N"
     )
+    workers: int | None = ask_workers()
+    cluster: str | None = ask_cluster()
     compare: bool = ask(False, "Also measure plain simulation.")
     seed: int | None = ask_seed()
+
+    def check(self) -> None:
+        check_cluster(self.cluster, self.workers)
+        if self.threads > 1 and (self.workers or self.cluster):
+            raise BadValue(f"--threads excludes --{'workers' if self.workers else 'cluster'}")
 
     @property
     def _play(self) -> str:
@@ -139,9 +148,11 @@ class ChancesRequest(Request[Chances]):
         from kibitz.games.dicechess.notation import parse_dfen
 
         p, options = parse_dfen(self.position), self._options()
-        for found in chances(p, self.analyst, options, self.seed):
-            gain = _gain(p, options, found.seed) if self.compare and found.stopped_by else None
-            yield self._answer(p, found, options, gain)
+        with hands_at(self.cluster, self.workers) as hands:
+            for found in chances(p, self.analyst, options, self.seed, hands):
+                is_compared = self.compare and found.stopped_by
+                gain = _gain(p, options, found.seed) if is_compared else None
+                yield self._answer(p, found, options, gain)
 
     def _options(self) -> "EquityOptions":
         from kibitz.games.dicechess.equity import EquityOptions
