@@ -183,7 +183,7 @@ class DotsGame(Shown, Advised):
 
     @cached_property
     def levels(self) -> Mapping[str, Level]:
-        quick = Chainer(lines=12, safe=0, nodes=100_000, iterations=300)
+        quick = Chainer(lines=15, safe=0, nodes=100_000, iterations=300)
         return {
             "beginner": Level(GreedyBoxes(), Slips(0.4), 800, "takes boxes, often slips"),
             "intermediate": Level(GreedyBoxes(), Slips(0.05), 1200, "takes every box, gives few"),
