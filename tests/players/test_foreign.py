@@ -1,7 +1,10 @@
 """Programs that play: good ones, and ones that hang, crash, talk nonsense or never start."""
 
+import os
+import signal
 import sys
 import textwrap
+import threading
 import time
 from pathlib import Path
 
@@ -12,6 +15,7 @@ from kibitz.arena.stop import FixedPairs
 from kibitz.arena.workers import Serial
 from kibitz.core.registry import make_game
 from kibitz.errors import BadValue
+from kibitz.players import program as program_module
 from kibitz.players.failure import Exited, MovedIllegally, Stalled
 from kibitz.players.foreign import ForeignPlayer, parse_command, public_seed
 from kibitz.players.program import Program
@@ -227,3 +231,26 @@ def test_seeds_for_programs_differ_from_ours_and_from_each_other():
 
 def test_kinds_of_failure_are_words():
     assert {Exited.kind, Stalled.kind, MovedIllegally.kind} == {"exited", "stalled", "illegal move"}
+
+
+def test_how_a_program_ended_is_told_however_late_its_keeper_is():
+    """On a busy machine the keeper may be the last to hear of it."""
+    abort = "import os; input(); os.abort()"
+    program = Program([sys.executable, "-c", abort])
+    keeper = program._keeper
+    os.kill(keeper.pid, signal.SIGSTOP)
+    waking = threading.Timer(1.0, os.kill, (keeper.pid, signal.SIGCONT))
+    waking.start()
+    assert program.send("go", time.monotonic() + 20.0)
+    assert program.wait_for(lambda _: True, time.monotonic() + 20.0) is None
+    assert program.stop() == "exited with code -6"
+    waking.join()
+
+
+def test_a_program_that_only_closes_its_output_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(program_module, "DYING_SECONDS", 1000.0)
+    close = "import os, time; input(); os.close(1); time.sleep(1000)"
+    program = Program([sys.executable, "-c", close])
+    assert program.send("go", time.monotonic() + 20.0)
+    assert program.wait_for(lambda _: True, time.monotonic() + 20.0) is None
+    assert program.stop() == ""

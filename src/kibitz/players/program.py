@@ -23,6 +23,8 @@ from kibitz.errors import HouseFault
 KEEPER = Path(__file__).with_name("keeper.py")
 START_SECONDS = 10.0  # for the keeper to start the program
 LINGER_SECONDS = 0.2  # for a program that closed its output to end
+DYING_SECONDS = 10.0  # for the keeper to tell how a program ended that has
+LOOK_SECONDS = 0.02
 SWEEP_SECONDS = 5.0  # for the keeper to end everything
 LONGEST_LINE = 1 << 16
 READ_AT_ONCE = 1 << 16
@@ -150,11 +152,7 @@ class Program:
 
     def stop(self) -> str:
         """End the program and its children; in words, how it ended if it had."""
-        with suppress(TimeoutError):
-            deadline = time.monotonic() + LINGER_SECONDS
-            while self._is_over and self._code is None and self._status.fileno() in self._readers:
-                self._pump(deadline)
-                self._answers.whole.clear()
+        self._await_code()
         self._end_all()
         for pipe in (self._stdin, self._stdout, self._stderr, self._status):
             with suppress(OSError):
@@ -162,6 +160,30 @@ class Program:
         words = self._errors.last_words()
         ended = "" if self._code is None else f"exited with code {self._code}"
         return ended + (f": {words}" if words else "")
+
+    def _await_code(self) -> None:
+        """Wait until the keeper tells how a program ended that is over; for one that has closed
+        its output and lives on, only a moment."""
+        begun = time.monotonic()
+        while self._is_over and self._code is None and self._status.fileno() in self._readers:
+            most = LINGER_SECONDS if self._is_alive() else DYING_SECONDS
+            if time.monotonic() - begun > most:
+                return
+            with suppress(TimeoutError):
+                self._pump(time.monotonic() + LOOK_SECONDS)
+            self._answers.whole.clear()
+
+    def _is_alive(self) -> bool:
+        """Whether the program has memory; one that ends gives it back before its streams close.
+
+        Where the system does not tell (it is not Linux), it may be.
+        """
+        if self._group is None or not os.path.isdir("/proc/self"):
+            return True
+        try:
+            return not Path(f"/proc/{self._group}/statm").read_bytes().startswith(b"0 ")
+        except OSError:
+            return False
 
     def _end_all(self) -> None:
         """Let the keeper end everything; where it was killed itself, what can be found."""

@@ -64,7 +64,7 @@ def played_equities(
     if rollouts < 2:
         raise BadValue(f"{rollouts} rollouts do not show an error; play at least 2")
     root, lines, begun = checked_seed(seed), list[Line](), time.perf_counter()
-    playing = Playing(game, p, analyst, choice, options.max_plies, root)
+    playing = PlayedRollout(game, p, analyst, choice, options.max_plies, root)
     for line in (hands or OwnHands()).ordered(playing, range(rollouts)):
         lines.append(line)
         if len(lines) < 2:
@@ -77,7 +77,7 @@ def played_equities(
 
 
 @dataclass(frozen=True)
-class Playing:
+class PlayedRollout:
     """The task to play one rollout, for hands anywhere."""
 
     game: Game
