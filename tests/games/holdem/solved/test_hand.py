@@ -14,7 +14,7 @@ from kibitz.games.holdem.solved.holdings import StreetHoldings
 from kibitz.games.holdem.solved.points import FOLDED, StreetPoint
 from kibitz.games.holdem.solved.story import street_moves
 from kibitz.games.holdem.solved.streets import _solved
-from kibitz.games.holdem.table.position import CALL, FLOP, board_card
+from kibitz.games.holdem.table.position import CALL, FLOP, RIVER, board_card
 
 GAME = make_game("holdem")
 
@@ -69,6 +69,23 @@ def test_a_raise_before_the_flop_makes_aces_likelier_and_a_call_of_it_rarer():
     walk = HandWalk(v, 0)
     assert share_of(walk.weights[1], "AA") > 6 / 1326 > share_of(walk.weights[0], "AA")
     assert not walk.notes
+
+
+@pytest.mark.compiled
+def test_a_hand_that_lost_little_by_its_check_is_still_reckoned_with():
+    """Top pair checked the turn for a fortieth of the pot less than its bet is worth.
+
+    If nobody reckoned with it any more, a shove of four pots would be paid by worse hands.
+    """
+    game = make_game("holdem(raises=few)")
+    text = "river:1 36,12 ????,Kd6d Kh3s4s3cJh 24/24/1/1/0/12 0--0/300/12/12"
+    v = game.parse_position(text)
+    walk = HandWalk(v, 1)
+    began = walk.began[RIVER][1]
+    assert began[walk.combo] > 0.05 * began.max()
+    found = SolvedOptions(walk, game.legal_moves(v))
+    call, *_, shove = (found.value(move) / v.big for move in found.legal[1:])
+    assert shove - call < 8  # 19 in a pot of 24 while its range held no king
 
 
 @pytest.mark.compiled

@@ -5,9 +5,9 @@ strategy makes it. A move that hardly any combo makes would leave nothing: then 
 that lose least by it, and all that raise at all where it is a raise of an unusual size; the
 street is solved again from there, and a note says so. Where hardly any raise at all after the
 flop, what raising is worth was never settled: then the best hands stay, with as many bluffs as
-make a call neither good nor bad. Before the flop, where values are
-fitted, moves that are worth almost the same share their hands. A player who has followed these
-solutions himself knows better what he would hold: just what they play.
+make a call neither good nor bad. Values are known only so closely, and moves that are worth
+almost the same share their hands. A player who has followed these solutions himself knows better
+what he would hold: just what they play.
 """
 
 from dataclasses import dataclass, field
@@ -52,8 +52,8 @@ SOFT = 0.01  # of the pot after a call: a loss at which half as many go all in b
 RARE = 0.03  # of a range: a move that fewer make widens it
 UNSURE = 0.06  # of a range: where fewer raise at all, nobody knows which ones would
 RAISERS, LEADERS = 0.08, 0.2  # the best part of a range, that raises and bets then
-DOUBT = 0.5  # part of a range before the flop that goes by the values of moves alone
-VAGUE = 0.03  # of the pot: how closely those values are known
+DOUBT = 0.5  # part of a range that goes by the values of moves alone
+VAGUE = (1.0, 0.03, 0.06, 0.03, 0.02)  # of the pot, by street: how closely values are known
 UNFIT = "the line of betting does not fit the position"
 STREETS = ("", "before the flop", "on the flop", "on the turn", "on the river")
 
@@ -151,8 +151,7 @@ class HandWalk:
         wide = FLOOR * np.exp(-np.maximum(loss, 0.0) / (WIDE * point.pot))
         is_rare = point.share(action) < RARE
         alike = [a for a, to in enumerate(point.amounts) if to > 0] if is_rare and amount else []
-        strategy = doubted(point) if stage == PREFLOP else point.played
-        often = np.maximum(strategy[alike or [action]].sum(axis=0), wide)
+        often = np.maximum(doubted(point, stage)[alike or [action]].sum(axis=0), wide)
         to = "widened to the hands that lose least by it"
         if alike and stage != PREFLOP and sum(map(point.share, alike)) < UNSURE:
             hands = StreetHoldings(self.start_of(stage).board)
@@ -215,15 +214,16 @@ def blinds_of(v: Holdem) -> Blinds:
     return Blinds(int(v.small), int(v.big), int(v.ante), shorter - int(v.ante))
 
 
-def doubted(point: StreetPoint) -> Doubles:
-    """How often moves before the flop are made, for all that is known.
+def doubted(point: StreetPoint, stage: int) -> Doubles:
+    """How often moves are made, for all that is known.
 
-    What follows a flop is fitted, so moves that are worth almost the same cannot be told apart:
-    a solution takes one of them and leaves the other, a player might as well do the reverse.
-    Half of the range goes by the values, known no closer than `VAGUE`.
+    Moves that are worth almost the same cannot be told apart: a solution takes one of them and
+    leaves the other, a player might as well do the reverse. So half of the range goes by the
+    values, known no closer than `VAGUE`: fitted before the flop, by pairs of hands on it, and
+    later from solutions that stop short of the end.
     """
     loss = np.nan_to_num(point.best - point.values, nan=point.pot)
-    liked = np.exp(-np.maximum(loss, 0.0) / (VAGUE * point.pot))
+    liked = np.exp(-np.maximum(loss, 0.0) / (VAGUE[stage] * point.pot))
     mixed: Doubles = (1 - DOUBT) * np.nan_to_num(point.strategy) + DOUBT * liked / liked.sum(axis=0)
     return mixed
 
