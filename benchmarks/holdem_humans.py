@@ -2,8 +2,8 @@
 
 KIBITZ_VECTORS is the folder that holds phh/pluribus.phhs, KIBITZ_HANDS how many hands are judged
 (100), KIBITZ_KEPT a file that keeps what was found, so that no hand is judged twice. What people
-and Pluribus brought to the flop is guessed by their part before it (who raised last and how
-often it was raised), alike for both; each street is then solved.
+and Pluribus brought to the flop is what the strategy for large tables would have brought there by
+the same betting, alike for both; each street is then solved.
 """
 
 import os
@@ -17,14 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.game import OVER, play, turn, view
-from kibitz.games.holdem.cards.ranges import parse_range
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.histories.phh import told_hands
 from kibitz.games.holdem.measured.ledger import Numbers, ResultLedger
+from kibitz.games.holdem.ring.analyst import ring_strategy
+from kibitz.games.holdem.ring.ranges import public_ranges
 from kibitz.games.holdem.solved.analyst import CLOSE, SolvedOptions
 from kibitz.games.holdem.solved.hand import HandWalk
-from kibitz.games.holdem.solved.points import Doubles
 from kibitz.games.holdem.table.position import (
     CALL,
     FLOP,
@@ -44,10 +44,6 @@ Floats = NDArray[np.float64]
 FOLDER = Path(os.environ.get("KIBITZ_VECTORS", Path(__file__).parents[2] / "shared" / "vectors"))
 HANDS = int(os.environ.get("KIBITZ_HANDS", "100"))
 PLURIBUS = "Pluribus"
-# Percent of hands by raises before the flop: of who raised last, of who called, and from where
-# the caller would have raised again.
-RANGES = {0: (60, 60, 3), 1: (25, 38, 4), 2: (10, 15, 2), 3: (4, 6, 1)}
-FAINT = 0.003  # anything else: what a seat really holds is put in by itself
 
 
 class Judged(NamedTuple):
@@ -130,22 +126,15 @@ def flop_players(hand: Hand) -> tuple[str, ...]:
 
 def judged(hand: Hand, number: int) -> Iterator[Judged]:
     """The decisions from the flop on of a hand that two seats see the flop of."""
-    last, raises, first = -1, 0, None
-    for p, move in hand.positions():
-        if p.stage == PREFLOP:
-            last, raises = (int(p.seat), raises + 1) if move > CALL else (last, raises)
-        elif p.stage == FLOP:
-            first = p
-            break
-    if first is None or sum(bool(is_in(first, s)) for s in range(first.seats)) != 2:
-        return
-    yield from HeadsUp(hand, first, last, min(raises, 3)).judged(number)
+    first = next((p for p, _ in hand.positions() if p.stage == FLOP), None)
+    if first is not None and sum(bool(is_in(first, s)) for s in range(first.seats)) == 2:
+        yield from HeadsUp(hand, first).judged(number)
 
 
 class HeadsUp:
     """The rest of a hand as a game of two seats, in the order in which they act."""
 
-    def __init__(self, hand: Hand, flop: Holdem, raiser: int, raises: int) -> None:
+    def __init__(self, hand: Hand, flop: Holdem) -> None:
         self.hand, self.flop = hand, flop
         self.seats = [s for s in range(flop.seats) if is_in(flop, s)]
         left, size = [int(behind(flop, s)) for s in self.seats], int(pot(flop))
@@ -155,10 +144,8 @@ class HeadsUp:
             small=hand.game.big // 2,
             big=hand.game.big,
         )
-        part, other, above = RANGES[raises]
-        self.weights = [
-            _range(part, 0) if seat == raiser else _range(other, above) for seat in self.seats
-        ]
+        ranges = public_ranges(flop, ring_strategy(flop.kind))
+        self.weights = [ranges[seat] for seat in self.seats]
 
     def judged(self, number: int) -> Iterator[Judged]:
         p = self._start()
@@ -192,14 +179,6 @@ class HeadsUp:
         best = max(found.value(option) for option in legal)
         loss = max(best - found.value(move), 0.0)
         return loss / known.big if loss > CLOSE * walk.point.pot else 0.0
-
-
-def _range(percent: int, above: int) -> Doubles:
-    """The best hands but for the very best, and a little of everything."""
-    weights = parse_range(f"{percent}%").weights.copy()
-    if above:
-        weights[parse_range(f"{above}%").weights > 0] *= 0.3
-    return np.maximum(weights, FAINT)
 
 
 if __name__ == "__main__":
