@@ -28,11 +28,12 @@ from kibitz.games.holdem.ring.spots import (
     UNRAISED,
 )
 from kibitz.games.holdem.ring.training import train
-from kibitz.games.holdem.table.position import CALL, FIXED, FOLD, NO_LIMIT, RIVER
+from kibitz.games.holdem.table.position import CALL, FIXED, FLOP, FOLD, NO_LIMIT, RIVER
 from kibitz.games.holdem.table.rules import sample
 from kibitz.players.roster import make_player
 
 DEEP = 3
+SOLVED = 4  # hands in which the expert is asked, who solves streets
 BIG_BLIND, BUTTON, CUTOFF, HIJACK, FIRST_OF_SIX, FIRST_OF_NINE = 0, 2, 3, 4, 5, 8
 SAMPLES = 4000 if COMPILED else 60
 QUICK = 40 if COMPILED else 2
@@ -140,12 +141,13 @@ def test_a_check_costs_no_more_than_is_in_the_pot_already():
 
 
 @pytest.mark.compiled
-def test_once_two_are_left_the_river_is_solved():
+@pytest.mark.parametrize(("checks", "stage"), [(0, FLOP), (4, RIVER)])
+def test_once_two_are_left_the_street_is_solved(checks, stage):
     game = make_game("holdem(seats=6)")
     p = play(game.start(), 21)
-    for text in ("f", "f", "f", "r6", "c", "f", "c", "c", "c", "c"):
+    for text in ("f", "f", "f", "r6", "c", "f", *["c"] * checks):
         p = play(p, game.read_move(p, text))
-    assert p.stage == RIVER
+    assert p.stage == stage
     seat = int(p.seat)
     found = RingStrategy().analyse(game, view(p, seat), seat, 1)
     assert found.kind is Kind.SOLVED
@@ -164,14 +166,14 @@ def test_every_level_plays_legal_moves_at_every_table(text):
     names = ("intermediate", "advanced", "expert")
     players = [make_player(name, game) for name in names]
     for deal in range(QUICK):
-        p = play(game.start(), deal)
+        p, asked = play(game.start(), deal), players[: 3 if deal < SOLVED else 2]
         while turn(p) != OVER:
             v, seat = view(p, p.seat), int(p.seat)
-            chosen = [player.move(v, seat, deal) for player in players]
+            chosen = [player.move(v, seat, deal) for player in asked]
             assert all(game.is_legal(p, move) for move in chosen)
             odds = RingStrategy(solves=False).odds(game, v, seat)
             assert math.fsum(chance for _, chance in odds) == pytest.approx(1)
-            p = play(p, chosen[deal % 3] if deal % 2 else int(sample(p, out, luck)))
+            p = play(p, chosen[deal % len(asked)] if deal % 2 else int(sample(p, out, luck)))
 
 
 def test_the_same_view_and_seed_give_the_same_analysis():

@@ -3,7 +3,7 @@
 As a player it draws its moves from the strategy. As an analyst it deals the others hands that
 fit how they have bet and plays every option out in the same worlds; an option is worth what the
 better of two ways to go on brings. What several opponents do nobody has solved, so its values
-are judged, and no loss is counted by them. Once two seats are left, turn and river are solved.
+are judged, and no loss is counted by them. Once two seats are left, the street is solved.
 """
 
 import math
@@ -73,7 +73,7 @@ class RingStrategy(Analyst):
 
     name: ClassVar[str] = "ring"
     samples: int | None = None
-    solves: bool = True  # turn and river between two
+    solves: bool = True  # what is left between two
     seconds: float | None = None
     misjudges: float = 0.0
     calls: float = 0.0  # how often, where the bet was at most twice the pot

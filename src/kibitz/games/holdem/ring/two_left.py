@@ -1,4 +1,4 @@
-"""Turn and river once two seats are left: solved with the ranges that the betting left them.
+"""What is left once two seats are: solved with the ranges that the betting left them.
 
 The rest of the hand is a game of two seats, in which each has paid half of what was in the
 pot. Chips count double there, so that half a pot is whole chips.
@@ -20,12 +20,12 @@ from kibitz.games.holdem.table.position import (
     CALL,
     CHIPS,
     FIXED,
+    FLOP,
     HOLE_BITS,
     NO_HOLES,
     PREFLOP,
     RAISER_BITS,
     RIVER,
-    TURN,
     Holdem,
     behind,
     bet,
@@ -41,9 +41,9 @@ NOTE = "the ranges that came to this street are those of the trained strategy"
 
 
 def two_left(v: Holdem) -> tuple[int, int] | None:
-    """The two seats that began this street, where it is the turn or the river and they can bet."""
+    """The two seats that began this street, where it is one after the first and they can bet."""
     seats = [s for s in range(int(v.seats)) if is_in(v, s)]
-    if not COMPILED or v.kind == FIXED or not TURN <= v.stage <= RIVER or len(seats) != 2:
+    if not COMPILED or v.kind == FIXED or not FLOP <= v.stage <= RIVER or len(seats) != 2:
         return None
     if not v.line or any(int(bet(v, s)) for s in range(int(v.seats)) if s not in seats):
         return None
@@ -119,7 +119,7 @@ class TwoLeft:
 
 
 def solved_decision(v: Holdem, legal: Sequence[int], table: Floats) -> TwoLeft | None:
-    """The decision solved, where two are left on the turn or the river."""
+    """The decision solved, where two are left from the flop on."""
     seats = two_left(v)
     if seats is None:
         return None
