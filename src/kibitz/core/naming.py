@@ -26,16 +26,16 @@ def label_of(player: str) -> str:
 
 
 def called(seats: Sequence[str], players: Sequence[str]) -> list[str]:
-    """Who is who in a table: by name where seats are but numbered, and names tell them apart.
+    """Who is who in a table: by name where a seat is but numbered, and names tell them apart.
 
     >>> called(["player 1", "player 2"], ["Ann", "cribbage:expert"]), called(["X"], ["Ann"])
     (['Ann', 'expert'], ['X'])
+    >>> called(["small blind", "big blind", "seat 3"], ["Ann", "Bob", "Cy"])
+    ['Ann', 'Bob', 'Cy']
     """
     labels = [label_of(player) for player in players]
-    if len(set(labels)) < len(labels):
-        return list(seats)
-    pairs = zip(seats, labels, strict=True)
-    return [label if _NUMBERED.fullmatch(usual) else usual for usual, label in pairs]
+    is_told_apart = len(set(labels)) == len(labels)
+    return labels if is_told_apart and any(map(_NUMBERED.fullmatch, seats)) else list(seats)
 
 
 class SeatNames:
