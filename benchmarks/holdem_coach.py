@@ -28,7 +28,7 @@ from kibitz.games.holdem.solved import menus
 from kibitz.games.holdem.solved.analyst import HandSolver
 from kibitz.games.holdem.solved.class_training import random_classes
 from kibitz.games.holdem.solved.flop import solve_flop
-from kibitz.games.holdem.solved.pairs import board_pairs
+from kibitz.games.holdem.solved.pairs import Singles, board_pairs
 from kibitz.games.holdem.solver.solution import solution_of
 from kibitz.games.holdem.solver.solver import SpotSolver
 from kibitz.games.holdem.solver.spot import Spot
@@ -144,18 +144,32 @@ def flops() -> None:
         mine = game.mean_values(0)[held] / beside[held] + 50
         wrong = mine - node.values[0][pairs.combos][held]
         lost = full[:, held].max(axis=0) - (played[:, held] * full[:, held]).sum(axis=0)
+        coarse = game.action_values(0)[0][:, held] / beside[held]
+        gaps = losses_of(coarse) - losses_of(full[:, held])
         rows.append(
             (
                 abs(float(chances[held] @ wrong)),
                 float(np.sqrt(chances[held] @ wrong**2)),
+                float(np.sqrt(chances[held] @ (gaps**2).mean(axis=0))),
                 float(chances[held] @ lost),
                 100 * last.exploitability / spot.pot,
             )
         )
         print(f"  stack {depth:.1f} pots: " + ", ".join(f"{x:.2f}" for x in rows[-1]), flush=True)
-    names = ("value of the range", "value of a combo (root mean square)", "loss of playing it")
+    names = (
+        "value of the range",
+        "value of a combo (root mean square)",
+        "loss of an action (root mean square)",
+        "loss of playing it",
+    )
     for name, column in zip(names, np.array(rows).T, strict=False):
         print(f"{name}: mean {column.mean():.2f}, most {column.max():.2f} % of the pot")
+
+
+def losses_of(values: Singles) -> Singles:
+    """What each action gives away against the best, a row for an action."""
+    gone: Singles = values.max(axis=0) - values
+    return gone
 
 
 if __name__ == "__main__":

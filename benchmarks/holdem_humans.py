@@ -23,7 +23,7 @@ from kibitz.games.holdem.histories.phh import told_hands
 from kibitz.games.holdem.measured.ledger import Numbers, ResultLedger
 from kibitz.games.holdem.ring.analyst import ring_strategy
 from kibitz.games.holdem.ring.ranges import public_ranges
-from kibitz.games.holdem.solved.analyst import CLOSE, SolvedOptions
+from kibitz.games.holdem.solved.analyst import SolvedOptions
 from kibitz.games.holdem.solved.hand import HandWalk
 from kibitz.games.holdem.table.position import (
     CALL,
@@ -178,7 +178,7 @@ class HeadsUp:
         legal = {*found.solved_moves, CALL} - ({FOLD} if known.high <= bet(known, seat) else set())
         best = max(found.value(option) for option in legal)
         loss = max(best - found.value(move), 0.0)
-        return loss / known.big if loss > CLOSE * walk.point.pot else 0.0
+        return loss / known.big if loss > 2 * found.doubt else 0.0
 
 
 if __name__ == "__main__":

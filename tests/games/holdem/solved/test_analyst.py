@@ -58,6 +58,17 @@ def test_options_within_a_hundredth_of_the_pot_are_no_mistake():
 
 
 @pytest.mark.compiled
+def test_losses_on_a_flop_by_pairs_are_known_to_three_hundredths_of_the_pot():
+    """So far they were from whole solutions; what is within two such errors is no mistake."""
+    v = FEW.parse_position("flop:0 2,2 Kc7c,???? 9hKdAc???? 0/2/0/0/0/2 ----/100/2/0")
+    analysis = HandSolver().analyse(FEW, v, 0, 0)
+    assert {option.loss_error for option in analysis.options} == {0.03 * 2}
+    close = [o.move for o in analysis.options if 0 < analysis.loss(o.move) < 2 * 0.03 * 2]
+    assert close
+    assert all(map(analysis.is_too_close_to_call, close))
+
+
+@pytest.mark.compiled
 def test_what_the_solution_plays_on_the_river_loses_next_to_nothing():
     """All in is three pots and a half here: a solution without that size would lose by it."""
     v = FEW.parse_position("river:0 24,24 7c2c,???? 8cKhJcTc9s 0/2/0/0/0/24 110-/211/6/12")

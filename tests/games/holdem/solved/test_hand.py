@@ -7,9 +7,10 @@ from kibitz.core.cards import parse_card
 from kibitz.core.game import play, turn, view
 from kibitz.core.registry import make_game
 from kibitz.errors import BadValue
-from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT, CLASS_OF, COMBO_CARDS, COMBOS
+from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT, CLASS_OF, COMBO, COMBO_CARDS, COMBOS
+from kibitz.games.holdem.cards.ranges import parse_range
 from kibitz.games.holdem.solved.analyst import SolvedOptions
-from kibitz.games.holdem.solved.hand import HandWalk, bold_hands
+from kibitz.games.holdem.solved.hand import ERRS, HandWalk, bold_hands, erring
 from kibitz.games.holdem.solved.holdings import StreetHoldings
 from kibitz.games.holdem.solved.points import FOLDED, StreetPoint
 from kibitz.games.holdem.solved.story import street_moves
@@ -105,7 +106,8 @@ def test_a_move_that_nobody_makes_widens_the_range_and_says_so():
     """A shove of 99 blinds into two, then a call: the turn is played out by nobody."""
     text = "flop:1 62,2 ????,KcQc 9hKdAc???? 60/60/1/1/0/2 -0--/100/2/0"
     walk = HandWalk(GAME.parse_position(text), 1)
-    assert any("widened" in note for note in walk.notes)
+    assert any("hardly ever" in note for note in walk.notes)
+    assert walk.loose[0].sum() > 0.5 * walk.weights[0].sum()  # it is likely somebody who errs
     assert walk.weights[0].sum() > 0
     assert not np.isnan(walk.point.values[:, walk.combo]).any()
 
@@ -169,3 +171,34 @@ def test_a_raise_that_nobody_makes_is_made_by_the_best_hands_and_some_bluffs():
     assert held[is_best].sum() / anything.sum() == pytest.approx(0.08, abs=0.002)
     bluffs = held[~is_best].sum() / held.sum()
     assert bluffs * 16 - (1 - bluffs) * 8 == pytest.approx(0, abs=1e-6)
+
+
+def test_who_errs_takes_a_worse_move_less_often_and_sizes_are_one_choice():
+    """With the nuts nothing is feared: a call loses a tenth of the pot against either raise."""
+    board = tuple(parse_card(text) for text in ("Qs", "Js", "Ts", "2c", "3d"))
+    nuts = COMBO[parse_card("As"), parse_card("Ks")]
+    air = COMBO[parse_card("4h"), parse_card("5h")]
+    anything = np.where(~np.isin(COMBO_CARDS, board).any(axis=1), 1.0, 0.0)
+    values = np.full((4, COMBOS), np.nan)
+    values[:, [nuts, air]] = np.array([[-50.0], [4.0], [5.0], [5.0]])
+    point = StreetPoint(0, (0, 2), 10.0, (FOLDED, 0, 6, 20), values, values, (anything, anything))
+    found = erring(point, StreetHoldings(board))
+    fold, call, small, large = found[:, nuts]
+    assert small == pytest.approx(large)
+    assert call / (small + large) == pytest.approx(np.exp(-0.1 / ERRS) / 2, rel=0.01)
+    assert fold < 1e-9
+    assert fold + call + small + large == pytest.approx(1)
+    assert found[3, air] < 0.01 * found[2, air] < 0.01 * found[1, air]  # a large bluff is feared
+    assert found.any(axis=0).sum() == 2  # nothing is known of the others
+
+
+@pytest.mark.compiled
+def test_a_reraise_after_a_quiet_hand_is_feared():
+    """Top pair checked twice and raised the river; the reraise of it is no bluff in most cases.
+
+    Who follows solutions would have bet both hands before, and so would hold neither.
+    """
+    text = "river:1 75,19 ????,QhAc Ad2h9h3d3c 69/56/3/1/0/6 ---0/100/6/6"
+    quarter = np.maximum(parse_range("25%").weights, 0.02)
+    walk = HandWalk(GAME.parse_position(text), 1, weights=[quarter, quarter], first=FLOP)
+    assert SolvedOptions(walk, GAME.legal_moves(walk.view)).equity < 0.75

@@ -1,13 +1,14 @@
 """Both ranges along a hand, and the decision to be made now.
 
-Both seats begin with every combo. Each move multiplies a seat's range by how often its
-strategy makes it. A move that hardly any combo makes would leave nothing: then those stay
-that lose least by it, and all that raise at all where it is a raise of an unusual size; the
-street is solved again from there, and a note says so. Where hardly any raise at all after the
-flop, what raising is worth was never settled: then the best hands stay, with as many bluffs as
-make a call neither good nor bad. Values are known only so closely, and moves that are worth
-almost the same share their hands. A player who has followed these solutions himself knows better
-what he would hold: just what they play.
+Both seats begin with every combo. A seat either follows solutions or errs, and nobody knows
+which: its range is the sum of both, each multiplied by how often that player makes a move, so
+that lines which solutions hardly take soon tell of one who errs. Who follows shares moves of
+almost the same worth, since values are known only so closely; who errs sees what moves are worth,
+but not clearly. Where hardly any combo makes a move, the street is solved again from there, and a
+note says so. Where hardly any raise at all after the flop, what raising is worth was never
+settled: then one who errs raises the best hands, with as many bluffs as make a call neither good
+nor bad. A player who has followed these solutions himself knows better what he would hold: just
+what they play.
 """
 
 from dataclasses import dataclass, field
@@ -46,8 +47,11 @@ from kibitz.games.holdem.table.position import (
     started,
 )
 
-FLOOR = 0.02  # how often a combo is taken to make a move that costs it nothing
-WIDE = 0.04  # of the pot: a loss at which that falls to a third
+FLOOR = 0.02  # how often a combo is taken to go all in where that gains it nothing
+LOOSE = 0.5  # how likely a seat is no follower of solutions, but somebody who errs
+ERRS = 0.1  # of the pot: a loss at which such a player makes a move a third as often
+SHY = 0.3  # of a bet: what such a player fears to lose by it with a hand that never wins
+ODD = 0.2  # how often a follower who raises picks a size that the solution hardly has
 SOFT = 0.01  # of the pot after a call: a loss at which half as many go all in before the flop
 RARE = 0.03  # of a range: a move that fewer make widens it
 UNSURE = 0.06  # of a range: where fewer raise at all, nobody knows which ones would
@@ -67,6 +71,7 @@ class HandWalk:
     full: bool = False
     seconds: float | None = None
     weights: list[Doubles] = field(default_factory=lambda: [np.ones(COMBOS), np.ones(COMBOS)])
+    loose: list[Doubles] = field(init=False)  # the part of these that somebody holds who errs
     notes: list[str] = field(default_factory=list)
     solution: SolvedStreet | None = None  # of this street; none where one is all in off the menu
     path: tuple[int, ...] = ()
@@ -76,6 +81,9 @@ class HandWalk:
     point: StreetPoint = field(init=False)
 
     def __post_init__(self) -> None:
+        self.loose = [LOOSE * row for row in self.weights]
+        if self.is_own:
+            self.loose[self.seat] *= 0.0
         first = self.first
         if first == PREFLOP and not is_told(self.view):
             first = int(self.view.stage)
@@ -132,8 +140,9 @@ class HandWalk:
     def _scale(self, board: tuple[int, ...]) -> None:
         """Take the board's cards out; the seat's own stay in its range, however unlikely."""
         for seat in (0, 1):
-            row = self.weights[seat] * ~np.isin(COMBO_CARDS, board).any(axis=1)
-            self.weights[seat] = row / max(float(row.max()), 1e-300)
+            fits = ~np.isin(COMBO_CARDS, board).any(axis=1)
+            heaviest = max(float((self.weights[seat] * fits).max()), 1e-300)
+            self._multiply(seat, fits / heaviest, fits / heaviest)
         own = self.weights[self.seat]
         own[self.combo] = max(float(own[self.combo]), 1.01 * FAINT)
 
@@ -147,23 +156,30 @@ class HandWalk:
             if kept.sum() > FAINT * self.weights[seat].sum():
                 self.weights[seat] = kept
                 return False
-        loss = np.nan_to_num(point.best - point.values[action], nan=point.pot)
-        wide = FLOOR * np.exp(-np.maximum(loss, 0.0) / (WIDE * point.pot))
+            self.loose[seat] = LOOSE * self.weights[seat]
+        raises = [a for a, to in enumerate(point.amounts) if to > 0]
         is_rare = point.share(action) < RARE
-        alike = [a for a, to in enumerate(point.amounts) if to > 0] if is_rare and amount else []
-        often = np.maximum(doubted(point, stage)[alike or [action]].sum(axis=0), wide)
-        to = "widened to the hands that lose least by it"
-        if alike and stage != PREFLOP and sum(map(point.share, alike)) < UNSURE:
-            hands = StreetHoldings(self.start_of(stage).board)
-            often = bold_hands(point, amount, self.weights[seat], hands)
-            to = "taken to be the best hands, and some bluffs"
-        self.weights[seat] = self.weights[seat] * often
+        hands = StreetHoldings(self.start_of(stage).board)
+        follows, errs = doubted(point, stage), erring(point, hands)[action]
+        often, to = follows[action], "widened to the hands that lose least by it"
+        if is_rare and amount > 0:
+            often = ODD * follows[raises].sum(axis=0)
+            if stage != PREFLOP and sum(map(point.share, raises)) < UNSURE:
+                errs = bold_hands(point, amount, self.weights[seat], hands)
+                to = "taken to be the best hands, and some bluffs"
+        self._multiply(seat, often, errs)
         if is_rare:
             who = "you hold" if seat == self.seat else "they hold"
             self.notes.append(
                 f"{STREETS[stage]} the solution hardly ever does what was done: what {who} is {to}"
             )
         return is_rare
+
+    def _multiply(self, seat: int, follows: Doubles, errs: Doubles) -> None:
+        """Multiply a range by how often those do something who follow solutions, and who err."""
+        solid = (self.weights[seat] - self.loose[seat]) * follows
+        self.loose[seat] = self.loose[seat] * errs
+        self.weights[seat] = solid + self.loose[seat]
 
     def _shoved(self, start: StreetStart, point: StreetPoint) -> None:
         """The other seat went all in off the menu: what with, and what to answer."""
@@ -174,7 +190,8 @@ class HandWalk:
         if is_judged:  # few would rather play on with the best hands, whatever that is worth
             gain = answers.value - hands.gathered(point.mean)
             push = np.maximum(push, 1 / (1 + np.exp(-gain / (SOFT * stakes.whole))))
-        self.weights[shover] = self.weights[shover] * np.nan_to_num(hands.spread(push))
+        often = np.nan_to_num(hands.spread(push))
+        self._multiply(shover, often, often)
         call = call_values(hands, stakes, hands.gathered(self.weights[shover]))
         often = hands.spread(np.where(call < 0, 0, answers.call) if is_judged else answers.call)
         bets = list(point.bets)
@@ -226,6 +243,30 @@ def doubted(point: StreetPoint, stage: int) -> Doubles:
     liked = np.exp(-np.maximum(loss, 0.0) / (VAGUE[stage] * point.pot))
     mixed: Doubles = (1 - DOUBT) * np.nan_to_num(point.strategy) + DOUBT * liked / liked.sum(axis=0)
     return mixed
+
+
+def erring(point: StreetPoint, hands: StreetHoldings) -> Doubles:
+    """How often somebody makes moves who sees what they are worth, but not clearly, and is shy.
+
+    First whether to fold, stay or raise, by the best of each; then a size among the raises. The
+    worse the hand and the larger the bet, the more it is feared to be lost.
+    """
+    equity = np.nan_to_num(hands.equities(point.reach[1 - point.seat]))
+    put_in = np.maximum(np.array(point.amounts) - point.bets[point.seat], 0) * 1.0
+    feared = point.values - SHY * put_in[:, None] * (1 - equity)
+    worth = np.where(np.isnan(feared), -np.inf, feared) / (ERRS * point.pot)
+    kinds = np.sign(point.amounts)
+    out = np.zeros(worth.shape)
+    tops = {kind: worth[kinds == kind].max(axis=0) for kind in set(kinds.tolist())}
+    best = np.maximum.reduce(list(tops.values()))
+    known = np.isfinite(best)
+    total = sum(np.exp(top[known] - best[known]) for top in tops.values())
+    for kind, top in tops.items():
+        rows = np.flatnonzero(kinds == kind)
+        within = np.exp(worth[rows][:, known] - np.where(np.isfinite(top), top, 0.0)[known])
+        share = np.exp(top[known] - best[known]) / total
+        out[np.ix_(rows, known)] = share * within / np.maximum(within.sum(axis=0), 1e-300)
+    return out
 
 
 def shove_game(start: StreetStart, point: StreetPoint) -> tuple[ShoveAnswers, ShoveStakes]:
