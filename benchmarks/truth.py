@@ -31,6 +31,7 @@ USUAL_REPEATS = 400
 REPEATS = int(os.environ.get("KIBITZ_REPEATS", str(USUAL_REPEATS)))
 TOURNAMENTS = max(REPEATS // 4, 1)
 STRENGTHS = 11  # of a kind
+WIDER_LISTED = 10  # pairs up to which they are for the many laws of `wider`
 
 
 def main() -> None:
@@ -45,6 +46,8 @@ def main() -> None:
         print(f"{name}: coverage in per cent, with the least of a single law")
         for kind, laws in KINDS.items():
             print(f"  {kind:<44} {_told(covered(laws, make, truth))}")
+        few = tuple(n for n in PAIRS if n <= WIDER_LISTED)
+        print(f"  {'a wider range of 1,520 laws':<44} {_told(covered(wider(), make, truth, few))}")
     error = 100.0 * math.sqrt(0.95 * 0.05 / REPEATS)
     print(f"payoff per game ({REPEATS} matches: standard error {error:.1f})")
     for kind, law in PAYOFFS.items():
@@ -83,6 +86,24 @@ def without_draws(elo: float, split: float = 0.0) -> Law:
 def with_draws(draw_ratio: float, elo: float, bias: float = 0.0) -> Law:
     """A game with draws, as chess."""
     return PairModel(draw_ratio, bias).law(elo, EloModel.LOGISTIC)
+
+
+def shared(law: Law, part: float) -> Law:
+    """The law with this part of the rarer double result shared, as where seats decide more."""
+    moved = part * min(law[0], law[4])
+    return law[0] - moved, law[1], law[2] + 2.0 * moved, law[3], law[4] - moved
+
+
+def wider(step: float = 20.0) -> list[Law]:
+    """Laws of many kinds up to 400 Elo, other ones than those of the rows."""
+    return [
+        shared(with_draws(draws, elo, bias), part)
+        for draws in (0.0, 0.05, 0.15, 0.25, 0.4, 0.6, 0.8)
+        for bias in (0.0, 50.0, 150.0)
+        if draws / 2.0 < 1.0 - expected_score(bias)
+        for elo in np.arange(0.5 * step, 400.0, step).tolist()
+        for part in (0.0, 0.25, 0.75, 1.0)
+    ]
 
 
 def ratio(law: Law) -> float:

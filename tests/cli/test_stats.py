@@ -43,13 +43,15 @@ def test_the_elo_of_a_score():
     assert kibitz("stats", "elo", "0.75", "--json").json["elo"] == pytest.approx(190.848, abs=1e-3)
     said = kibitz("stats", "elo", "55%", "--games", "1000", "--draw-ratio", "0.5")
     assert "34.86 Elo" in said.out
-    assert "19.63 to 50.12" in said.out
+    assert "19.64 to 50.14" in said.out
     swept = kibitz("stats", "elo", "1", "--games", "20", "--json").json
     assert swept["elo"] is None
-    assert swept["elo_interval"][0] == pytest.approx(400 * math.log10(1 / (20**0.05 - 1)))
+    score = (1 - 0.95**1.2) ** 0.05
+    assert swept["elo_interval"][0] == pytest.approx(400 * math.log10(score / (1 - score)))
     assert swept["elo_interval"][1] is None
     assert kibitz("stats", "elo", "1", "--json").json["elo"] is None
     assert "100 % is ∞ Elo" in kibitz("stats", "elo", "1").out
+    assert "95 % -∞ to ∞ after 1 single" in kibitz("stats", "elo", "55%", "--games", "1").out
 
 
 @pytest.fixture

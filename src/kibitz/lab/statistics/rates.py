@@ -191,18 +191,21 @@ class EloOfScore(Answer):
     confidence: float
 
     def sheet(self) -> Sheet:
-        lines = [f"{percent(self.score)} is {self._told(self.elo)} Elo{self._normalised()}"]
+        infinite = "∞" if self.score > 0.5 else "-∞"
+        elo = _elo_text(self.elo, infinite)
+        lines = [f"{percent(self.score)} is {elo} Elo{self._normalised()}"]
         if self.elo_interval is not None:
-            low, high = map(self._told, self.elo_interval)
+            low, high = map(_elo_text, self.elo_interval, ("-∞", "∞"))
             sure = f"{100.0 * self.confidence:g} %"
             lines.append(f"{sure} {low} to {high} after {self.games:,} single games")
         return [Words.of(*lines)]
 
-    def _told(self, elo: float | None) -> str:
-        return ("∞" if self.score > 0.5 else "-∞") if elo is None else f"{elo:.2f}"
-
     def _normalised(self) -> str:
         return "" if self.nelo is None else f" ({self.nelo:.2f} normalised)"
+
+
+def _elo_text(elo: float | None, infinite: str) -> str:
+    return infinite if elo is None else f"{elo:.2f}"
 
 
 @dataclass(frozen=True)
