@@ -16,6 +16,7 @@ from kibitz.arena.table import Table
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.players.player import RandomPlayer
+from tests.cli.nursery import opened
 from tests.cli.shell import kibitz, started
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -101,24 +102,46 @@ def _long_games() -> str:
 FILES = {"{scores}": _scores, "{games}": _games, "{long}": _long_game, "{many}": _long_games}
 SMALL = ("--board", "Td9d6h", "--oop", "AA,KQs", "--ip", "KK,AQs", "--pot", "10", "--stack", "90")
 WARMED = {"holdem solve": ["holdem", "solve", *SMALL, "--iterations", "2"]}  # and not compiling
-STARTING_SECONDS = 1.2  # of processor time, after which a command is at work
-CREW_SECONDS = 3.0  # of all its processes, after which a command with a crew is
+WORKING_SECONDS = 0.6  # of processor time, after which a command that was loaded is at work
+STARTING_SECONDS = 1.2  # the same of one that was not
+CREW_SECONDS = 3.0  # the same of one with a crew, which loads as well, all taken together
 CREWS = ("match by two workers", "tournament", "reviews", "bench levels")
+
+
+@pytest.fixture(scope="module")
+def nursery():
+    with opened() as found:
+        yield found
 
 
 @pytest.mark.compiled
 @pytest.mark.skipif(not COMPILED, reason="kernels alone keep Python from hearing")
-@pytest.mark.parametrize("name", LONG)
-def test_ctrl_c_ends_a_long_command_within_two_seconds(name, tmp_path):
-    for word, text in FILES.items():
-        if word in LONG[name]:
-            (tmp_path / "file.jsonl").write_text(text())
-    args = [str(tmp_path / "file.jsonl") if arg in FILES else arg for arg in LONG[name]]
+@pytest.mark.parametrize("name", [name for name in LONG if name not in CREWS])
+def test_ctrl_c_ends_a_long_command_within_two_seconds(name, tmp_path, nursery):
+    args, environment = _prepared(LONG[name], tmp_path)
     if name in WARMED:
         assert kibitz(*WARMED[name]).code == 0
-    process = started(*args, env={**os.environ, "KIBITZ_DB": str(tmp_path / "games.sqlite")})
+    command = nursery.started(tmp_path, *args, env=environment)
+    while command.is_running() and command.worked() < WORKING_SECONDS:
+        time.sleep(0.01)
+    assert command.is_running(), f"ended before it was interrupted: {command.ended(0)}"
+    spent, begun = command.worked(), time.monotonic()
+    command.interrupt()
+    ended = command.ended(30)
+    taken = time.monotonic() - begun
+    assert ended.code == 130, ended
+    assert "Traceback" not in ended.err
+    assert taken < _two_seconds() or ended.worked - spent < 2.0
+
+
+@pytest.mark.compiled
+@pytest.mark.skipif(not COMPILED, reason="kernels alone keep Python from hearing")
+@pytest.mark.parametrize("name", CREWS)
+def test_ctrl_c_ends_a_command_and_its_crew_within_two_seconds(name, tmp_path):
+    args, environment = _prepared(LONG[name], tmp_path)
+    process = started(*args, env=environment)
     try:
-        _wait_until_at_work(process, CREW_SECONDS if name in CREWS else STARTING_SECONDS)
+        _wait_until_at_work(process, CREW_SECONDS)
         spent, begun = _worked_since(0.0) + _worked(process), time.monotonic()
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=30)
@@ -129,6 +152,15 @@ def test_ctrl_c_ends_a_long_command_within_two_seconds(name, tmp_path):
     assert process.returncode == 130, err
     assert "Traceback" not in err
     assert taken < _two_seconds() or _worked_since(spent) < 2.0
+
+
+def _prepared(words: list[str], folder: Path) -> tuple[list[str], dict[str, str]]:
+    """The words of a command, with the file that it reads, and its environment."""
+    for word, text in FILES.items():
+        if word in words:
+            (folder / "file.jsonl").write_text(text())
+    args = [str(folder / "file.jsonl") if word in FILES else word for word in words]
+    return args, {**os.environ, "KIBITZ_DB": str(folder / "games.sqlite")}
 
 
 @pytest.mark.compiled
