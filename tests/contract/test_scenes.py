@@ -8,6 +8,7 @@ import pytest
 from kibitz.core.game import turn, view
 from kibitz.core.kernel import COMPILED
 from kibitz.core.scene import Card, Line
+from kibitz.core.shown import shown
 from tests.contract.scenes import (
     CARD,
     MARKUP,
@@ -163,7 +164,7 @@ def _drawn(text):
     """Every sight of a game's seats, wide and tall: drawn once, and all laws look at the same."""
     game = game_of(text)
     return [
-        (s, tall, game.scene(s.known, s.seat, tall=tall, trail=s.trail))
+        (s, tall, shown(game).scene(s.known, s.seat, tall=tall, trail=s.trail))
         for s in sights(game, GAMES, MOST)
         for tall in (False, True)
     ]

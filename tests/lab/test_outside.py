@@ -174,16 +174,17 @@ def run(tmp_path_factory):
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
+        asked, told = process.stdin, process.stdout
+        assert asked is not None
+        assert told is not None
 
         def ask(*args: str) -> shell.Answer:
-            process.stdin.write(json.dumps(args) + "\n")
-            process.stdin.flush()
-            return shell.Answer(*json.loads(process.stdout.readline()))
+            asked.write(json.dumps(args) + "\n")
+            asked.flush()
+            return shell.Answer(*json.loads(told.readline()))
 
         yield ask
-        process.stdin.close()
+        asked.close()
 
 
 @pytest.mark.compiled
