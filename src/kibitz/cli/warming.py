@@ -23,6 +23,7 @@ HINTS = 3
 LARGER = 3
 ENTRIES = 16  # of a game that is written down
 SEED = 1
+GENERAL = ("mcts", "alphabeta")  # analysts of every game, or of every one without secrets
 
 
 class Task(NamedTuple):
@@ -107,7 +108,7 @@ def _ask(task: Task, folder: Path) -> None:
 
 
 def _analyse(name: str) -> None:
-    """Ask every analyst of the game for its first decision, its last one and one between."""
+    """Ask every analyst for the first decision of the game, its last one and one between."""
     from kibitz.cli.main import run
     from kibitz.core.game import CHANCE, view
     from kibitz.lab.records import load_record
@@ -117,7 +118,7 @@ def _analyse(name: str) -> None:
     made = [step for step in record.replay().steps if step.seat != CHANCE]
     for step in (made[0], made[len(made) // 2], made[-1]):
         position = game.position_text(view(step.position, step.seat))
-        for analyst in advised(game).analysts:
+        for analyst in dict.fromkeys([*advised(game).analysts, *GENERAL]):
             run(["analyse", record.game, position, "--analyst", analyst, "--budget", "fast"])
 
 
