@@ -120,18 +120,23 @@ def _become(order: dict[str, Any]) -> None:
 
 def _serve() -> None:
     """Fork for each order, until there are no more; in a child, be the command."""
+    running: set[int] = set()
     for line in sys.stdin:
         order = json.loads(line)
         if "wait" in order:
-            _, status, used = os.wait4(order["wait"], 0)
+            number, status, used = os.wait4(order["wait"], 0)
+            running.remove(number)
             told: Any = os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime
         else:
             told = os.fork()
             if not told:
                 _become(order)
                 return
+            running.add(told)
         sys.stdout.write(json.dumps(told) + "\n")
         sys.stdout.flush()
+    for number in running:  # nobody waited for these
+        os.kill(number, signal.SIGKILL)
     sys.exit(0)
 
 
