@@ -11,7 +11,11 @@ run: $(VENV)/installed
 	@echo
 	@echo 'In a browser: $(BIN)/kibitz web --open'
 
-test: check-format lint types layers site tests tests-uncompiled
+# What reads the sources has one core to itself, so two of those run at once; tests use two cores.
+test: $(VENV)/installed-dev
+	$(MAKE) --jobs 2 types site layers lint check-format
+	$(MAKE) tests
+	$(MAKE) tests-uncompiled
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kibitz needs Python 3.11 or newer; set PYTHON=...")'

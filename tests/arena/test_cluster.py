@@ -145,8 +145,8 @@ def test_hands_give_results_in_order_and_tell_what_goes_wrong(team):
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"Kibitz": "0.0.1"}, f"it has Kibitz 0.0.1, not {likeness()['Kibitz']}"),
-        ({"numba": "0.60"}, f"it has numba 0.60, not {likeness()['numba']}"),
+        ({"Kibitz": "0.0.1"}, "it has Kibitz 0.0.1, not {Kibitz}"),
+        ({"numba": "0.60"}, "it has numba 0.60, not {numba}"),
         ({"sources": "beef"}, "its files of Kibitz are not the same"),
         ({"probe": "beef"}, "its processor computes other results in a probe run"),
     ],
@@ -162,6 +162,7 @@ def test_a_worker_that_would_play_otherwise_is_refused_and_given_nothing(
     assert list(ClusterHands("", team).ordered(_double, range(9))) == list(range(0, 18, 2))
     team.call_roll()
     assert stranger.address not in team.mates
+    told = told.format(**likeness())
     sentence = f"worker stranger at tcp://127.0.0.1:1 is refused: {told}\n"
     assert capsys.readouterr().err == sentence
 

@@ -6,7 +6,9 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -14,6 +16,7 @@ from kibitz.arena.table import Table
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.players.player import RandomPlayer
+from tests.cli.nursery import opened
 from tests.cli.shell import kibitz, started
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -66,7 +69,7 @@ LONG = {
     ],
     "import": ["import", "{games}"],
     "review": ["review", "{long}"],
-    "reviews": ["reviews", "{long}", "--workers", "2"],
+    "reviews": ["reviews", "{many}", "--workers", "2"],
     "bench levels": ["bench", "levels", "dicechess", "--pairs", "100000"],
     "play": ["play", "ultimate", "--seat", "1", "--against", "mcts(iterations=100000000000)"],
 }
@@ -83,33 +86,62 @@ def _games() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _long_game() -> str:
+def _long_game(seed: int = 1) -> str:
     """A game with many hard decisions."""
     game = make_game("ultimate")
-    table = Table(game, [RandomPlayer(game), RandomPlayer(game)], 1)
+    table = Table(game, [RandomPlayer(game), RandomPlayer(game)], seed)
     table.finish()
     return table.record().to_json() + "\n"
 
 
-FILES = {"{scores}": _scores, "{games}": _games, "{long}": _long_game}
+def _long_games() -> str:
+    """More of them than two workers see through in the time that it takes to start."""
+    return "".join(map(_long_game, range(40)))
+
+
+FILES = {"{scores}": _scores, "{games}": _games, "{long}": _long_game, "{many}": _long_games}
 SMALL = ("--board", "Td9d6h", "--oop", "AA,KQs", "--ip", "KK,AQs", "--pot", "10", "--stack", "90")
 WARMED = {"holdem solve": ["holdem", "solve", *SMALL, "--iterations", "2"]}  # and not compiling
-STARTING_SECONDS = 1.2  # of processor time, after which a command is at work
+WORKING_SECONDS = 0.6  # of processor time, after which a command that was loaded is at work
+STARTING_SECONDS = 1.2  # the same of one that was not
+CREW_SECONDS = 3.0  # the same of one with a crew, which loads as well, all taken together
+CREWS = ("match by two workers", "tournament", "reviews", "bench levels")
+
+
+@pytest.fixture(scope="module")
+def nursery():
+    with opened() as found:
+        yield found
 
 
 @pytest.mark.compiled
 @pytest.mark.skipif(not COMPILED, reason="kernels alone keep Python from hearing")
-@pytest.mark.parametrize("name", LONG)
-def test_ctrl_c_ends_a_long_command_within_two_seconds(name, tmp_path):
-    for word, text in FILES.items():
-        if word in LONG[name]:
-            (tmp_path / "file.jsonl").write_text(text())
-    args = [str(tmp_path / "file.jsonl") if arg in FILES else arg for arg in LONG[name]]
+@pytest.mark.parametrize("name", [name for name in LONG if name not in CREWS])
+def test_ctrl_c_ends_a_long_command_within_two_seconds(name, tmp_path, nursery):
+    args, environment = _prepared(LONG[name], tmp_path)
     if name in WARMED:
         assert kibitz(*WARMED[name]).code == 0
-    process = started(*args, env={**os.environ, "KIBITZ_DB": str(tmp_path / "games.sqlite")})
+    command = nursery.started(tmp_path, *args, env=environment)
+    while command.is_running() and command.worked() < WORKING_SECONDS:
+        time.sleep(0.01)
+    assert command.is_running(), f"ended before it was interrupted: {command.ended(0)}"
+    spent, begun = command.worked(), time.monotonic()
+    command.interrupt()
+    ended = command.ended(30)
+    taken = time.monotonic() - begun
+    assert ended.code == 130, ended
+    assert "Traceback" not in ended.err
+    assert taken < _two_seconds() or ended.worked - spent < 2.0
+
+
+@pytest.mark.compiled
+@pytest.mark.skipif(not COMPILED, reason="kernels alone keep Python from hearing")
+@pytest.mark.parametrize("name", CREWS)
+def test_ctrl_c_ends_a_command_and_its_crew_within_two_seconds(name, tmp_path):
+    args, environment = _prepared(LONG[name], tmp_path)
+    process = started(*args, env=environment)
     try:
-        _wait_until_at_work(process)
+        _wait_until_at_work(process, CREW_SECONDS)
         spent, begun = _worked_since(0.0) + _worked(process), time.monotonic()
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=30)
@@ -120,6 +152,15 @@ def test_ctrl_c_ends_a_long_command_within_two_seconds(name, tmp_path):
     assert process.returncode == 130, err
     assert "Traceback" not in err
     assert taken < _two_seconds() or _worked_since(spent) < 2.0
+
+
+def _prepared(words: list[str], folder: Path) -> tuple[list[str], dict[str, str]]:
+    """The words of a command, with the file that it reads, and its environment."""
+    for word, text in FILES.items():
+        if word in words:
+            (folder / "file.jsonl").write_text(text())
+    args = [str(folder / "file.jsonl") if word in FILES else word for word in words]
+    return args, {**os.environ, "KIBITZ_DB": str(folder / "games.sqlite")}
 
 
 @pytest.mark.compiled
@@ -252,15 +293,46 @@ def _worked_since(spent: float) -> float:
 
 def _worked(process: "subprocess.Popen[str]") -> float:
     """Processor time of a process that runs."""
-    ticks = os.sysconf("SC_CLK_TCK")
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / ticks
+    return _processes()[process.pid].ticks / os.sysconf("SC_CLK_TCK")
 
 
-def _wait_until_at_work(process: "subprocess.Popen[str]") -> None:
-    """Until the process has used as much time as it takes to load; the compiler may be at it."""
+def _worked_by_all(process: "subprocess.Popen[str]") -> float:
+    """Processor time of a process that runs and of those it started: a crew has the work."""
+    running = _processes()
+
+    def is_of_the_family(number: int) -> bool:
+        while number in running and number != process.pid:
+            number = running[number].parent
+        return number == process.pid
+
+    spent = sum(each.ticks for number, each in running.items() if is_of_the_family(number))
+    return spent / os.sysconf("SC_CLK_TCK")
+
+
+class Running(NamedTuple):
+    """Who started a process, and what processor time it has used."""
+
+    parent: int
+    ticks: int
+
+
+def _processes() -> dict[int, Running]:
+    """Every process that runs, by its number."""
+    found = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # one that has just ended
+            fields = path.read_text().rpartition(")")[2].split()
+            ticks = int(fields[11]) + int(fields[12])
+            found[int(path.parent.name)] = Running(int(fields[1]), ticks)
+    return found
+
+
+def _wait_until_at_work(
+    process: "subprocess.Popen[str]", starting_seconds: float = STARTING_SECONDS
+) -> None:
+    """Until the process and its crew have used as much time as it takes to load."""
     while process.poll() is None:
-        if _worked(process) > STARTING_SECONDS:
+        if _worked_by_all(process) > starting_seconds:
             return
         time.sleep(0.02)
     out, err = process.communicate()

@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import pytest
 
-from kibitz.cli import warming
+from kibitz.cli import main, warming
 from kibitz.cli.form import command_of
 from kibitz.cli.warming import Task, carry_out, tasks
 from kibitz.core.advised import advised
@@ -43,6 +43,18 @@ def test_every_verb_of_a_game_has_an_example_but_those_that_read_files():
 def test_a_game_is_played_against_each_of_its_levels(name):
     against = {task.against for task in tasks([name]) if task.against}
     assert against == set(advised(make_game(name)).levels)
+
+
+@pytest.mark.compiled
+def test_every_analyst_of_a_game_is_asked_and_has_an_answer(monkeypatch):
+    asked: list[tuple[list[str], int]] = []
+    true = main.run
+    monkeypatch.setattr(main, "run", lambda args: asked.append((args, true(args))))
+    for task in tasks(["dots"]):
+        if task.is_written or task.line:
+            carry_out(task)
+    heard = {args[-3] for args, code in asked if args[0] == "analyse" and code == 0}
+    assert heard == {*advised(make_game("dots")).analysts, "mcts", "alphabeta"}
 
 
 @pytest.mark.compiled

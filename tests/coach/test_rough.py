@@ -1,5 +1,7 @@
 """Values that are too rough to blame anybody: neither a loss, nor a grade."""
 
+import pytest
+
 from kibitz.coach.review import review
 from kibitz.core.script import parse_script
 
@@ -12,6 +14,7 @@ deal:????/????/7c2d r20 c f
 """
 
 
+@pytest.mark.compiled
 def test_against_several_opponents_nothing_is_blamed_and_nobody_is_graded():
     found = review(parse_script(HAND), "fast")
     (seat,) = found.seats

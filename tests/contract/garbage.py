@@ -1,8 +1,8 @@
 """Garbage for public functions: every one of a module, in a process that may die of it.
 
 A function survives a call if it answers or raises; a process that is killed by a signal or
-runs out of time does not. The parent loads everything once and forks for each module, so a
-module costs little more than its calls.
+runs out of time does not. The parent loads everything once and forks for a few modules at a
+time, so a module costs little more than its calls; where a few fall, each is tried alone.
 """
 
 import collections.abc
@@ -51,6 +51,7 @@ from kibitz.stats.convergence import measured_rate
 PARTS = ("core", "estimate", "games", "search", "stats")
 EXAMPLES = int(os.environ.get("KIBITZ_EXAMPLES", "24"))  # calls of each function
 FEW = 3  # of those that run a whole trial whatever they are told
+TOGETHER = 11  # modules in one process, as long as none falls
 SECONDS = 6 if EXAMPLES < 100 else 60  # of processor time for a module
 BYTES = 6 << 30
 SETTINGS = settings(
@@ -165,19 +166,19 @@ def _caller(called: str, function: Callable[..., Any]) -> Callable[[tuple[Any, .
     return call
 
 
-def survives(name: str) -> str:
+def survives(names: list[str]) -> str:
     """What killed the process, with the call it died of; empty if nothing did."""
     with tempfile.TemporaryDirectory() as folder:
-        return _survives(name, folder)
+        return _survives(names, folder)
 
 
-def _survives(name: str, folder: str) -> str:
+def _survives(names: list[str], folder: str) -> str:
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
         os.dup2(write, 2)
         os.close(read)
-        _run(name, folder)
+        _run(names, folder)
     os.close(write)
     with os.fdopen(read, "rb") as told:
         lines = told.read().decode(errors="replace").splitlines()
@@ -185,7 +186,7 @@ def _survives(name: str, folder: str) -> str:
     if status == 0:
         return ""
     what = signal.Signals(-status).name if status < 0 else f"exit code {status}"
-    calls = [line for line in lines if line.startswith(name)]
+    calls = [line for line in lines if line.startswith(tuple(names))]
     return f"{what} in {calls[-1] if calls else lines[-1:]}"
 
 
@@ -199,7 +200,7 @@ class _Refusal(event.Listener):
         pass
 
 
-def _run(name: str, folder: str) -> typing.NoReturn:
+def _run(names: list[str], folder: str) -> typing.NoReturn:
     status = 1
     try:
         event.register("numba:compile", _Refusal())
@@ -207,10 +208,12 @@ def _run(name: str, folder: str) -> typing.NoReturn:
         os.environ |= {"KIBITZ_CACHE": folder, "KIBITZ_STATE": folder, "HOME": folder}
         os.environ |= {"KIBITZ_DB": f"{folder}/kibitz.sqlite", "TMPDIR": folder}
         os.chdir(folder)
-        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        seconds = SECONDS * len(names)
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
-        throw_at(name)
+        for name in names:
+            throw_at(name)
         status = 0
     except BaseException as error:
         os.write(2, repr(error).encode(errors="replace"))
@@ -250,7 +253,17 @@ def fallen(names: list[str]) -> dict[str, str]:
     """The modules that garbage brought down, with what did it."""
     SETTINGS(given(arguments(unharmed))(lambda given: unharmed(*given)))()
     gc.freeze()  # a child would copy what it looks through
-    told = {name: survives(name) for name in names}
+    found: dict[str, str] = {}
+    for first in range(0, len(names), TOGETHER):
+        found |= _fallen_of(names[first : first + TOGETHER])
+    return found
+
+
+def _fallen_of(names: list[str]) -> dict[str, str]:
+    """Those that fall of a few: together first, and each alone where they do not survive that."""
+    if len(names) > 1 and not survives(names):
+        return {}
+    told = {name: survives([name]) for name in names}
     return {name: text for name, text in told.items() if text}
 
 

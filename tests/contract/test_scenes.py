@@ -1,13 +1,14 @@
 """The laws of scenes and words, over every registered game, for each seat, wide and tall."""
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
 from kibitz.core.game import turn, view
 from kibitz.core.kernel import COMPILED
-from kibitz.core.registry import make_game
 from kibitz.core.scene import Card, Line
+from kibitz.core.shown import shown
 from tests.contract.scenes import (
     CARD,
     MARKUP,
@@ -18,7 +19,7 @@ from tests.contract.scenes import (
     sights,
     texts_of,
 )
-from tests.contract.walks import all_games, decisions, random_game
+from tests.contract.walks import all_games, decisions, game_of, random_game
 
 GAMES = 3 if COMPILED else 1
 MOST = 12  # positions of a game, or a few more
@@ -30,17 +31,17 @@ CARD_GAMES = {"bluff", "cribbage", "holdem", "kuhn", "leduc"}
 
 @pytest.fixture(params=all_games())
 def game(request):
-    return make_game(request.param)
+    return game_of(request.param)
 
 
 @pytest.fixture(params=[t for t in all_games() if t.split("(")[0] in CARD_GAMES])
 def card_game(request):
-    return make_game(request.param)
+    return game_of(request.param)
 
 
 @pytest.fixture(params=[t for t in all_games() if t.split("(")[0] not in CARD_GAMES])
 def board_game(request):
-    return make_game(request.param)
+    return game_of(request.param)
 
 
 def test_plays_and_dials_name_exactly_the_legal_moves_of_the_seat_to_act(game):
@@ -155,6 +156,21 @@ def test_the_seen_move_is_the_move_that_was_made(board_game):
 
 
 def _scenes(game, shapes=(False, True)):
-    for s in sights(game, GAMES, MOST):
-        for tall in shapes:
-            yield s, game.scene(s.known, s.seat, tall=tall, trail=s.trail)
+    return [(s, scene) for s, tall, scene in _drawn(game.text) if tall in shapes]
+
+
+@cache
+def _drawn(text):
+    """Every sight of a game's seats, wide and tall: drawn once, and all laws look at the same."""
+    game = game_of(text)
+    return [
+        (s, tall, shown(game).scene(s.known, s.seat, tall=tall, trail=s.trail))
+        for s in sights(game, GAMES, MOST)
+        for tall in (False, True)
+    ]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def scenes_are_forgotten():
+    yield
+    _drawn.cache_clear()

@@ -46,14 +46,15 @@ GAMES = (
     "bluff(turns=12)",
     "bluff(3,free=true,decks=2,rounds=4)",
 )
-SEATS = [(text, seat) for text in GAMES for seat in (0, game_of(text).seats - 1)]
+SEATS = [(text, seat) for text in GAMES for seat in ("first", "last")]
 
 
-@pytest.fixture(params=SEATS, ids=lambda each: f"{each[0]} seat {each[1]}")
+@pytest.fixture(params=SEATS, ids=lambda each: f"{each[0]} {each[1]} seat")
 def place(request):
     """A game and a seat of it."""
     text, seat = request.param
-    return game_of(text), seat
+    game = game_of(text)
+    return game, 0 if seat == "first" else game.seats - 1
 
 
 @cache

@@ -18,7 +18,7 @@ COMMANDS = {
         ["nim", "3,4,5", "--seed", "1"],
         ["tictactoe", "X../.O./...", "--analyst", "mcts", "--iterations", "300", "--seed", "7"],
         ["tictactoe", "X../.O./...", "--analyst", "alphabeta(depth=2)", "--seed", "7"],
-        ["leduc", "?K:r", "--seed", "1"],
+        ["leduc", "?K:r", "--iterations", "200", "--seed", "1"],
     ],
     "games": [[]],
     "progress": [["--player", "ann", "{tmp}/games.jsonl"]],

@@ -4,12 +4,16 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from kibitz.core.request import Answer
 from kibitz.core.verbs import request_named, verb_names
+from tests.cli import shell
+
+HERE = Path(__file__).parents[2]
 
 GAME = '''
 """Countdown: count down in turn; who says nought wins."""
@@ -139,9 +143,18 @@ countdown.count = countdown_plugin.requests:CountRequest
 """
 
 
+ANSWERING = """
+import json, sys
+from tests.cli.shell import kibitz
+for line in sys.stdin:
+    said = kibitz(*json.loads(line))
+    print(json.dumps([said.code, said.out, said.err]), flush=True)
+"""
+
+
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
-    """The command line in a process that sees the package as installed."""
+    """The command line in a process that sees the package as installed, one for all questions."""
     folder = tmp_path_factory.mktemp("site")
     package, info = folder / "countdown_plugin", folder / "countdown_plugin-1.0.dist-info"
     package.mkdir()
@@ -151,69 +164,88 @@ def run(tmp_path_factory):
     (package / "requests.py").write_text(REQUESTS)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: countdown-plugin\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text(ENTRIES)
-    environment = {**os.environ, "PYTHONPATH": str(folder), "COLUMNS": "100"}
+    kept = {"KIBITZ_DB": str(folder / "kept.sqlite"), "KIBITZ_STATE": str(folder / "state")}
+    environment = {**os.environ, **kept, "PYTHONPATH": str(folder), "COLUMNS": "100"}
+    with subprocess.Popen(
+        [sys.executable, "-c", ANSWERING],
+        cwd=HERE,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        asked, told = process.stdin, process.stdout
+        assert asked is not None
+        assert told is not None
 
-    def ask(*args: str) -> "subprocess.CompletedProcess[str]":
-        command = [sys.executable, "-c", "from kibitz.cli.main import main; main()", *args]
-        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        def ask(*args: str) -> shell.Answer:
+            asked.write(json.dumps(args) + "\n")
+            asked.flush()
+            return shell.Answer(*json.loads(told.readline()))
 
-    return ask
+        yield ask
+        asked.close()
 
 
+@pytest.mark.compiled
 def test_its_verb_answers_in_json_that_keeps_its_schema(run):
     told = run("countdown", "count", "3", "--first", "1", "--json")
-    assert told.returncode == 0, told.stderr
-    answer = json.loads(told.stdout)
+    assert told.code == 0, told.err
+    answer = json.loads(told.out)
     assert answer["schema"] == "countdown.count/1"
     assert [step["said"] for step in answer["steps"]] == [2, 1, 0]
     assert (answer["winner"], answer["left"]) == (1, 0)
-    schema = json.loads(run("schema", "countdown.count").stdout)
+    schema = json.loads(run("schema", "countdown.count").out)
     assert schema["$id"] == "countdown.count/1"
     Draft202012Validator(schema).validate(answer)
     del answer["winner"]
     assert not Draft202012Validator(schema).is_valid(answer)
 
 
+@pytest.mark.compiled
 def test_its_verb_is_shown_and_streamed_like_ours(run):
     told = run("countdown", "count", "2")
-    assert "2 to go" in told.stdout
-    assert "1 0: seat 1 wins" in told.stdout
-    lines = [json.loads(line) for line in run("countdown", "count", "2", "--stream").stdout.split()]
+    assert "2 to go" in told.out
+    assert "1 0: seat 1 wins" in told.out
+    lines = [json.loads(line) for line in run("countdown", "count", "2", "--stream").out.split()]
     assert [line["left"] for line in lines] == [1, 0]
 
 
+@pytest.mark.compiled
 def test_its_verb_and_its_game_are_listed(run):
-    assert "countdown" in run("--help").stdout
-    assert "Count down from a position and tell who wins." in run("countdown", "--help").stdout
-    told = run("countdown", "count", "--help").stdout
+    assert "countdown" in run("--help").out
+    assert "Count down from a position and tell who wins." in run("countdown", "--help").out
+    told = run("countdown", "count", "--help").out
     assert "--first" in told
     assert "[slow|fast]" in told
-    assert "countdown.count/1" in run("schema").stdout
-    assert "countdown" in run("games").stdout
-    assert run("perft", "countdown", "2", "--json").returncode == 0
+    assert "countdown.count/1" in run("schema").out
+    assert "countdown" in run("games").out
+    assert run("perft", "countdown", "2", "--json").code == 0
 
 
+@pytest.mark.compiled
 def test_its_game_is_shown_matched_kept_and_reviewed_by_defaults(run, tmp_path):
     """It brings rules, texts and `show`; everything else about it is a default."""
     db, games = str(tmp_path / "archive.sqlite"), tmp_path / "games.jsonl"
-    assert "3 to go" in run("show", "countdown", "3@0").stdout
-    told = json.loads(run("show", "countdown", "3@0", "--json").stdout)
+    assert "3 to go" in run("show", "countdown", "3@0").out
+    told = json.loads(run("show", "countdown", "3@0", "--json").out)
     assert (told["prompt"], [words for _, words, *_ in told["plays"]]) == ("your move", ["one"])
     told = run(
         "match", "countdown", "random", "mcts", "--pairs", "2", "--store", "--db", db, "--json"
     )
-    assert told.returncode == 0, told.stderr
-    assert run("archive", "export", "--db", db, "--output", str(games)).returncode == 0
+    assert told.code == 0, told.err
+    assert run("archive", "export", "--db", db, "--output", str(games)).code == 0
     told = run("review", str(games), "--json")
-    assert told.returncode == 0, told.stderr
-    decisions = json.loads(told.stdout)["decisions"]
+    assert told.code == 0, told.err
+    decisions = json.loads(told.out)["decisions"]
     assert [(d["phase"], d["reason"]) for d in decisions] == [("move", "the only legal move")] * 5
-    assert "0 to go" in run("archive", "show", "1", "--db", db).stdout
-    told = json.loads(run("archive", "stats", "countdown", "4@1", "--db", db, "--json").stdout)
+    assert "0 to go" in run("archive", "show", "1", "--db", db).out
+    told = json.loads(run("archive", "stats", "countdown", "4@1", "--db", db, "--json").out)
     seen = told["prospect"]["archive"]
     assert (seen["n"], seen["wins"]) == (4, 0)
 
 
+@pytest.mark.compiled
 def test_what_it_does_not_take_is_refused_in_one_sentence(run):
     for args, words in (
         (("countdown", "cuont", "3"), "did you mean 'count'?"),
@@ -221,9 +253,9 @@ def test_what_it_does_not_take_is_refused_in_one_sentence(run):
         (("countdown", "count", "3", "--pace", "idle"), "idle"),
     ):
         refused = run(*args)
-        assert (refused.returncode, refused.stdout) == (2, "")
-        assert words in refused.stderr
-        assert refused.stderr.count("\n") == 1
+        assert (refused.code, refused.out) == (2, "")
+        assert words in refused.err
+        assert refused.err.count("\n") == 1
 
 
 def test_modules_of_requests_load_neither_numba_nor_numpy():

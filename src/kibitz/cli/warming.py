@@ -23,6 +23,7 @@ HINTS = 3
 LARGER = 3
 ENTRIES = 16  # of a game that is written down
 SEED = 1
+GENERAL = ("mcts", "alphabeta")  # analysts of every game, or of every one without secrets
 
 
 class Task(NamedTuple):
@@ -31,7 +32,7 @@ class Task(NamedTuple):
     name: str  # of the game, or of what is asked
     line: tuple[str, ...] = ()
     against: str = ""
-    is_written: bool = False  # whether the game is written down as well, and learned from
+    is_written: bool = False  # whether it is analysed by everybody, learned from and written down
 
 
 def tasks(games: Sequence[str] = ()) -> list[Task]:
@@ -43,7 +44,7 @@ def tasks(games: Sequence[str] = ()) -> list[Task]:
 def _games(name: str) -> list[Task]:
     players = list(advised(make_game(name)).levels) or ["mcts"]
     games = [Task(name, against=player, is_written=player == players[0]) for player in players]
-    return [*reversed(games), *_larger(name), Task(name, ("analyse", name))]
+    return [*reversed(games), *_larger(name)]
 
 
 def _larger(name: str) -> Iterator[Task]:
@@ -101,8 +102,24 @@ def _ask(task: Task, folder: Path) -> None:
     run(["review", name, "--budget", "fast"])
     run(["review", name, "--html", str(folder / "page.html")])
     if task.is_written:
+        _analyse(name)
         _learn(name)
         _write_down(name, folder)
+
+
+def _analyse(name: str) -> None:
+    """Ask every analyst for the first decision of the game, its last one and one between."""
+    from kibitz.cli.main import run
+    from kibitz.core.game import CHANCE, view
+    from kibitz.lab.records import load_record
+
+    record = load_record(name)
+    game = make_game(record.game)
+    made = [step for step in record.replay().steps if step.seat != CHANCE]
+    for step in (made[0], made[len(made) // 2], made[-1]):
+        position = game.position_text(view(step.position, step.seat))
+        for analyst in dict.fromkeys([*advised(game).analysts, *GENERAL]):
+            run(["analyse", record.game, position, "--analyst", analyst, "--budget", "fast"])
 
 
 def _learn(name: str) -> None:

@@ -127,6 +127,7 @@ def test_a_card_is_worth_its_mean_over_all_hands_they_may_hold():
         assert values[card >> 2].points == pytest.approx(wanted, abs=1e-9)
 
 
+@pytest.mark.compiled
 def test_fewer_hands_give_nearly_the_same_values():
     asked = question("5h 4s 9d Kc")
     every = asked.values(PlaySearch("careful", 8000), 1)

@@ -257,8 +257,8 @@ def test_seconds_end_an_estimate_that_would_go_on():
 
 def test_players_make_the_turns_where_they_are_asked_to():
     game, p = DiceChessGame(), parse_dfen(PUBLISHED["sharp knights"][0])
-    first = played_equity(game, p, Greedy(), Best(), 20, seed=1)
-    assert first == played_equity(game, p, Greedy(), Best(), 20, seed=1)
+    first = played_equity(game, p, Greedy(), Best(), 6, seed=1)
+    assert first == played_equity(game, p, Greedy(), Best(), 6, seed=1)
     assert first.white_win + first.black_win + first.undecided == pytest.approx(1)
     assert first.white_error > 0
     # one ply adds exactly the chance of the first roll, whoever plays

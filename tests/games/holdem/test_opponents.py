@@ -1,5 +1,6 @@
 """Models of opponents: counts told by hand, priors, predictions and what they are worth."""
 
+from functools import cache, partial
 from time import process_time
 
 import numpy as np
@@ -19,6 +20,7 @@ from kibitz.games.holdem.strategy.balanced import Balanced
 from kibitz.games.holdem.strategy.odds import EquityOdds
 
 
+@cache
 def hand(*actions, board="2c7d9sJcQd", players=("Ann", "Bob")):
     """A heads-up hand; Bob has the button. Both cards and the board are known."""
     deals = ["d dh p1 AhAd", "d dh p2 8h3d", f"d db {board}"]
@@ -29,13 +31,15 @@ def hand(*actions, board="2c7d9sJcQd", players=("Ann", "Bob")):
     )[0]
 
 
-FOLDED = hand("p2 f")
-LIMPED = hand("p2 cc", "p1 cc", "p1 cc", "p2 cc", "p1 cc", "p2 cc", "p1 cc", "p2 cc")
-RAISED = hand("p2 cbr 6", "p1 cbr 18", "p2 cc", "p1 cbr 20", "p2 f")
-BLUFFED = hand("p2 cbr 6", "p1 cc", "p1 cc", "p2 cbr 6", "p1 cc", *["p1 cc", "p2 cc"] * 2)
+FOLDED = partial(hand, "p2 f")
+LIMPED = partial(hand, "p2 cc", "p1 cc", "p1 cc", "p2 cc", "p1 cc", "p2 cc", "p1 cc", "p2 cc")
+RAISED = partial(hand, "p2 cbr 6", "p1 cbr 18", "p2 cc", "p1 cbr 20", "p2 f")
+BLUFFED = partial(hand, "p2 cbr 6", "p1 cc", "p1 cc", "p2 cbr 6", "p1 cc", *["p1 cc", "p2 cc"] * 2)
 
 
-CALLED = hand("p2 cbr 6", "p1 cbr 18", "p2 cc", "p1 cbr 20", "p2 cc", *["p1 cc", "p2 cc"] * 2)
+CALLED = partial(
+    hand, "p2 cbr 6", "p1 cbr 18", "p2 cc", "p1 cbr 20", "p2 cc", *["p1 cc", "p2 cc"] * 2
+)
 SHORT = """
 variant = "NT"
 antes = [0, 0]
@@ -51,7 +55,7 @@ players = ["Ann", "Bob"]
 
 
 def test_the_statistics_of_a_few_hands_are_what_one_counts_by_hand():
-    models = observe([FOLDED, LIMPED, RAISED, BLUFFED])
+    models = observe([FOLDED(), LIMPED(), RAISED(), BLUFFED()])
     ann, bob = models["Ann"], models["Bob"]
     told = {
         # a walk and a check in the big blind are no voluntary payment
@@ -77,7 +81,7 @@ def test_the_statistics_of_a_few_hands_are_what_one_counts_by_hand():
 
 
 def test_a_player_who_played_twenty_hands_of_a_hundred_reads_twenty_percent():
-    model = observe([RAISED] * 20 + [FOLDED] * 80)["Bob"]
+    model = observe([RAISED()] * 20 + [FOLDED()] * 80)["Bob"]
     assert model.statistic("vpip").rate == 0.2
     low, high = model.statistic("vpip").interval
     assert low < 0.2 < high
@@ -98,8 +102,8 @@ def test_a_model_without_observations_is_its_prior():
 
 
 def test_predictions_sum_to_one_depend_on_the_price_and_learn():
-    positions = [p for p, _ in (*RAISED.positions(), *BLUFFED.positions())]
-    for model in (Opponent("new"), observe([RAISED, BLUFFED] * 5)["Bob"]):
+    positions = [p for p, _ in (*RAISED().positions(), *BLUFFED().positions())]
+    for model in (Opponent("new"), observe([RAISED(), BLUFFED()] * 5)["Bob"]):
         for p in positions:
             odds = model.predict(p)
             assert set(odds) == set(ACTIONS)
@@ -110,17 +114,17 @@ def test_predictions_sum_to_one_depend_on_the_price_and_learn():
     dear = game.parse_position("flop:1 120,40 ????,8h3d 2c7d9s???? 80/80/1/1/0/40")
     new = Opponent("new")
     assert new.predict(dear)["fold"] > new.predict(cheap)["fold"]
-    learned = observe([RAISED] * 30)["Bob"]
-    faced = list(RAISED.positions())[-1][0]
+    learned = observe([RAISED()] * 30)["Bob"]
+    faced = list(RAISED().positions())[-1][0]
     assert learned.predict(faced)["fold"] > 0.75 > new.predict(faced)["fold"]
-    free = list(LIMPED.positions())[2][0]
+    free = list(LIMPED().positions())[2][0]
     assert learned.predict(free)["fold"] == 0
 
 
 def test_old_hands_fade_with_a_half_life():
     steady, fading = (
-        observe([RAISED] * 50 + [FOLDED] * 50),
-        observe([RAISED] * 50 + [FOLDED] * 50, half_life=10),
+        observe([RAISED()] * 50 + [FOLDED()] * 50),
+        observe([RAISED()] * 50 + [FOLDED()] * 50, half_life=10),
     )
     assert steady["Bob"].statistic("vpip").rate == 0.5
     assert fading["Bob"].statistic("vpip").made < 0.05 * fading["Bob"].statistic("vpip").chances
@@ -129,8 +133,8 @@ def test_old_hands_fade_with_a_half_life():
 
 def test_the_prediction_fades_with_the_half_life_too():
     """He always folded that spot, and of late he always calls it: only fading follows him."""
-    folds, calls = [RAISED] * 60, [CALLED] * 40
-    spot = list(RAISED.positions())[-1][0]
+    folds, calls = [RAISED()] * 60, [CALLED()] * 40
+    spot = list(RAISED().positions())[-1][0]
     steady, fading = observe(folds + calls), observe(folds + calls, half_life=5)
     assert steady["Bob"].predict(spot)["call"] < 0.5 < fading["Bob"].predict(spot)["call"]
     faded = held_out_loss(folds[:30] + calls, half_life=5)
@@ -144,9 +148,9 @@ def test_the_prediction_fades_with_the_half_life_too():
 @pytest.mark.compiled
 def test_ten_thousand_hands_take_seconds():
     """A thousandth of a second per hand is six times what it takes."""
-    observe([RAISED])
+    observe([RAISED()])
     begun = process_time()
-    observe([LIMPED, RAISED] * 200)
+    observe([LIMPED(), RAISED()] * 200)
     assert process_time() - begun < 0.4
 
 

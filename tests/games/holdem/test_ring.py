@@ -36,6 +36,7 @@ DEEP = 3
 SOLVED = 4  # hands in which the expert is asked, who solves streets
 BIG_BLIND, BUTTON, CUTOFF, HIJACK, FIRST_OF_SIX, FIRST_OF_NINE = 0, 2, 3, 4, 5, 8
 SAMPLES = 4000 if COMPILED else 60
+TRUE_SAMPLES = 10 * SAMPLES  # of what they are compared with
 QUICK = 40 if COMPILED else 2
 TABLES = [
     "holdem(seats=3)",
@@ -114,7 +115,7 @@ def test_equity_against_those_who_did_nothing_is_that_against_random_hands(seats
     paid = ",".join(["1", "2", *["0"] * (seats - 2)])
     v = game.parse_position(f"preflop:2 {paid} {','.join(holes)} ?????????? 2/2/1/0/0/0")
     found = float(RingStrategy(SAMPLES).analyse(game, v, 2, 1).best.facts["equity"])
-    truth = holdem_equity(["QhQd"], opponents=seats - 1, samples=40_000, seed=2)
+    truth = holdem_equity(["QhQd"], opponents=seats - 1, samples=TRUE_SAMPLES, seed=2)
     equity = truth.hands[0].equity
     assert abs(found - equity.value) < 4 * math.hypot(0.5 / math.sqrt(SAMPLES), equity.error)
 

@@ -28,6 +28,7 @@ class SolveRequest(Request[SolveAnswer]):
     examples: ClassVar[tuple[str, ...]] = (
         '--board "Qs Jh 2h 8c 3d" --oop AA,KQs --ip QQ,98s --pot 10 --stack 20 --bets 50%',
         '--board "Qs Jh 2h 8c" --oop AA,KQs --ip QQ,98s --pot 10 --stack 20 --bets 50%',
+        '--board "Qs Jh 2h" --oop AA,KQs --ip QQ,98s --pot 10 --stack 20 --bets 50%',
     )
     gives: ClassVar[type[Answer]] = SolveAnswer
     is_long: ClassVar[bool] = True
