@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 from kibitz.core.counted import Counted, counted
 from kibitz.core.game import Position, key
+from kibitz.core.plain import is_plain, numbered, quoted
 from kibitz.core.record import Record, Replay
 from kibitz.errors import BadRecord
 
@@ -90,6 +91,23 @@ class Entry(NamedTuple):
 
 def digest(record: Record) -> str:
     """32 hexadecimal digits that name a game."""
+    told = _plainly_told(record) or _told(record)
+    return hashlib.sha256(told.encode()).hexdigest()[:32]
+
+
+def _plainly_told(record: Record) -> str:
+    """What makes a game another one, where it has nothing special in it; nothing where it has."""
+    hand, result = record.tags.get("hand"), numbered(record.result, ",")
+    texts = (record.game, record.start, *record.players, *record.moves, hand or "")
+    is_special = record.seat is not None or type(record.seed) is not int
+    if is_special or not result or not is_plain(texts):
+        return ""
+    players, moves = quoted(record.players, ","), quoted(record.moves, ",")
+    told = f'["{record.game}","{record.start}",{players},{record.seed},{moves},{result}'
+    return told + ("]" if hand is None else f',"{hand}"]')
+
+
+def _told(record: Record) -> str:
     told: list[object] = [
         record.game,
         record.start,
@@ -102,7 +120,7 @@ def digest(record: Record) -> str:
         told.append(record.tags["hand"])
     if record.seat is not None:
         told.append({"seat": record.seat})
-    return hashlib.sha256(_COMPACT.encode(told).encode()).hexdigest()[:32]
+    return _COMPACT.encode(told)
 
 
 def position_key(known: Position) -> int:

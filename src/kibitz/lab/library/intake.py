@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from kibitz.store.transfer import Imported
 
 LINES = ".jsonl"
-BATCH = 1000  # games from the files of others per transaction
+SELDOM = 200_000  # objects between two looks for garbage
+BATCH = 2000  # games from the files of others per transaction
 
 
 SAID = 20  # reasons that people are told
@@ -125,11 +126,17 @@ def _files(name: str) -> list[str]:
 
 @contextmanager
 def _unburdened() -> Iterator[None]:
-    """Spare the collector of garbage all that is there already: many small objects are to come."""
+    """Let the collector of garbage look seldom, and not at what is there already.
+
+    Many small objects are to come that live as long as their batch; hardly one is garbage.
+    """
+    often = gc.get_threshold()
     gc.freeze()
+    gc.set_threshold(SELDOM, *often[1:])
     try:
         yield
     finally:
+        gc.set_threshold(*often)
         gc.unfreeze()
 
 
