@@ -1,11 +1,14 @@
 """Ctrl-C ends every long command within two seconds, by exit code 130 and without a traceback."""
 
+import math
 import os
 import resource
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -94,7 +97,19 @@ def _long_game() -> str:
 FILES = {"{scores}": _scores, "{games}": _games, "{long}": _long_game}
 SMALL = ("--board", "Td9d6h", "--oop", "AA,KQs", "--ip", "KK,AQs", "--pot", "10", "--stack", "90")
 WARMED = {"holdem solve": ["holdem", "solve", *SMALL, "--iterations", "2"]}  # and not compiling
-STARTING_SECONDS = 1.2  # of processor time, after which a command is at work
+AT_WORK_SECONDS = 0.4  # of processor time without another module, and a command is at work
+# a thread that writes a dot to a pipe whenever modules have been loaded
+TELLING = """
+import os, sys, threading, time
+def tell(pipe):
+    told = 0
+    while True:
+        if len(sys.modules) != told:
+            told = len(sys.modules)
+            os.write(pipe, b".")
+        time.sleep(0.01)
+threading.Thread(target=tell, args=(int(os.environ["TEST_PIPE"]),), daemon=True).start()
+"""
 
 
 @pytest.mark.compiled
@@ -107,9 +122,15 @@ def test_ctrl_c_ends_a_long_command_within_two_seconds(name, tmp_path):
     args = [str(tmp_path / "file.jsonl") if arg in FILES else arg for arg in LONG[name]]
     if name in WARMED:
         assert kibitz(*WARMED[name]).code == 0
-    process = started(*args, env={**os.environ, "KIBITZ_DB": str(tmp_path / "games.sqlite")})
+    with _pipe() as (ear, mouth):
+        env = {**os.environ, "KIBITZ_DB": str(tmp_path / "games.sqlite"), "TEST_PIPE": str(mouth)}
+        process = started(*args, prelude=TELLING, env=env, pass_fds=[mouth])
+        _check_interrupted(process, ear)
+
+
+def _check_interrupted(process: "subprocess.Popen[str]", ear: int) -> None:
     try:
-        _wait_until_at_work(process)
+        _wait_until_at_work(process, ear)
         spent, begun = _worked_since(0.0) + _worked(process), time.monotonic()
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=30)
@@ -138,20 +159,23 @@ def test_ctrl_c_ends_a_long_command_within_two_seconds(name, tmp_path):
 )
 def test_kernels_give_way_to_an_interrupt_where_no_command_watches(work):
     """As in a notebook: the work itself lets Python hear, and the exception comes through."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", f"try:\n {work}\n"
-         "except KeyboardInterrupt:\n raise SystemExit(7)"],
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler) and None,
-    )  # fmt: skip
-    try:
-        _wait_until_at_work(process)
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=_two_seconds())
-    finally:
-        process.kill()
-        process.wait()
+    program = f"{TELLING}\ntry:\n {work}\nexcept KeyboardInterrupt:\n raise SystemExit(7)"
+    with _pipe() as (ear, mouth):
+        process = subprocess.Popen(
+            [sys.executable, "-c", program],
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "TEST_PIPE": str(mouth)},
+            pass_fds=[mouth],
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler) and None,
+        )
+        try:
+            _wait_until_at_work(process, ear)
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=_two_seconds())
+        finally:
+            process.kill()
+            process.wait()
     assert process.returncode == 7, err
 
 
@@ -252,15 +276,54 @@ def _worked_since(spent: float) -> float:
 
 def _worked(process: "subprocess.Popen[str]") -> float:
     """Processor time of a process that runs."""
-    ticks = os.sysconf("SC_CLK_TCK")
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / ticks
+    return _seconds_of(process.pid)
 
 
-def _wait_until_at_work(process: "subprocess.Popen[str]") -> None:
-    """Until the process has used as much time as it takes to load; the compiler may be at it."""
+def _worked_with_workers(pid: int) -> float:
+    """Processor time of a process and of all that it has started."""
+    try:
+        tasks = list(Path(f"/proc/{pid}/task").glob("*/children"))
+        workers = [int(worker) for task in tasks for worker in task.read_text().split()]
+    except OSError:  # it has ended
+        workers = []
+    return _seconds_of(pid) + sum(map(_worked_with_workers, workers))
+
+
+def _seconds_of(pid: int) -> float:
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:  # it has ended
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def _pipe() -> Iterator[tuple[int, int]]:
+    ear, mouth = os.pipe()
+    os.set_blocking(ear, False)
+    try:
+        yield ear, mouth
+    finally:
+        os.close(ear)
+        os.close(mouth)
+
+
+def _has_loaded(ear: int) -> bool:
+    """Whether modules have been loaded since the last look."""
+    try:
+        return bool(os.read(ear, 1 << 16))
+    except BlockingIOError:
+        return False
+
+
+def _wait_until_at_work(process: "subprocess.Popen[str]", ear: int) -> None:
+    """Until the process has worked for a while without loading; the compiler may be at it."""
+    loaded = math.inf
     while process.poll() is None:
-        if _worked(process) > STARTING_SECONDS:
+        worked = _worked_with_workers(process.pid)
+        if _has_loaded(ear):
+            loaded = worked
+        elif worked - loaded > AT_WORK_SECONDS:
             return
         time.sleep(0.02)
     out, err = process.communicate()
