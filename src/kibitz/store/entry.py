@@ -16,8 +16,9 @@ nothing about their positions and count for none.
 import hashlib
 import json
 import math
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple, cast
 
 from kibitz.core.counted import Counted, counted
 from kibitz.core.game import Position, key
@@ -41,6 +42,11 @@ class Observation(NamedTuple):
     key: int
     seat: int
     half_points: int
+
+
+observation = cast(  # of a key, a seat and half points; in half the time
+    Callable[[tuple[int, int, int]], Observation], partial(tuple.__new__, Observation)
+)
 
 
 class Entry(NamedTuple):
@@ -77,7 +83,7 @@ class Entry(NamedTuple):
         if record.result is not None and ended is None:
             points = all_half_points(record.result)
             once = sorted(set(decided))
-            observed = tuple([Observation(key, seat, points[seat]) for key, seat in once])
+            observed = tuple([observation((key, seat, points[seat])) for key, seat in once])
         return cls._made(record, record.game, ended, observed)
 
     @classmethod

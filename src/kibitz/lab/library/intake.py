@@ -1,8 +1,6 @@
 """`kibitz import`: games into the archive, from JSON lines and from formats of others."""
 
-import gc
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
     from kibitz.store.transfer import Imported
 
 LINES = ".jsonl"
-SELDOM = 200_000  # objects between two looks for garbage
 BATCH = 2000  # games from the files of others per transaction
 
 
@@ -85,11 +82,13 @@ class ImportRequest(Request[ImportReport]):
         check_cluster(self.cluster)
 
     def answers(self) -> Iterator[ImportReport]:
+        from kibitz.store.transfer import unburdened
+
         paths = [path for file in self.files for path in _files(file)]
         with (
             opened(self.db, create=True) as store,
             hands_at(self.cluster) as hands,
-            _unburdened(),
+            unburdened(),
         ):
             intake = Intake(store, paths, self.keep_going, hands)
             for path in paths:
@@ -122,22 +121,6 @@ def _files(name: str) -> list[str]:
         endings = ", ".join(sorted(known))
         raise BadValue(f"the folder {name} holds no file of games ({endings})")
     return found
-
-
-@contextmanager
-def _unburdened() -> Iterator[None]:
-    """Let the collector of garbage look seldom, and not at what is there already.
-
-    Many small objects are to come that live as long as their batch; hardly one is garbage.
-    """
-    often = gc.get_threshold()
-    gc.freeze()
-    gc.set_threshold(SELDOM, *often[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*often)
-        gc.unfreeze()
 
 
 class Intake:
