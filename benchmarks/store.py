@@ -26,6 +26,7 @@ from kibitz.arena.table import Table
 from kibitz.core.record import Record
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import nth
+from kibitz.lab.library.intake import ImportReport
 from kibitz.players.player import RandomPlayer
 from kibitz.store.archive import Archive
 from kibitz.store.entry import Observation
@@ -147,8 +148,9 @@ def _importing_hands(folder: Path) -> None:
 def _hands_imported(hands: Path, archive: Path) -> float:
     """The process's own seconds for an import."""
     work = time.process_time()
-    new = ask("import", files=(str(hands),), db=str(archive)).new
-    assert new == HANDS
+    told = ask("import", files=(str(hands),), db=str(archive))
+    assert isinstance(told, ImportReport)
+    assert told.new == HANDS
     return time.process_time() - work
 
 

@@ -199,8 +199,8 @@ def solution(
         _note(tutor, is_right=False)
     found = tutor.solution()
     every = tutor.analysis.options
-    texts, played = [o.text for o in every], [o.frequency for o in every]
-    chosen = listed(tutor.game, tutor.position, seat, texts, played)
+    texts, often = [o.text for o in every], [o.frequency for o in every]
+    chosen = listed(tutor.game, tutor.position, seat, texts, often)
     options = [every[i] for i in chosen[:6]]
     yield {
         "drawn": _drawn(tutor, {found.best: Hint(0, is_best=True)}),

@@ -50,7 +50,7 @@ def is_amount(value: object) -> bool:
 
 def is_endless(values: list[Amount]) -> bool:
     """Whether one of some amounts has no end: then it is more than any other may be."""
-    return max(values) > MOST or min(values) < -MOST
+    return bool(max(values) > MOST or min(values) < -MOST)
 
 
 def amount_of(word: str) -> Amount:
