@@ -4,6 +4,7 @@ The games whose positions are counted are walks down a tree with eight moves a p
 first positions are in every game, the last in one alone. KIBITZ_BENCHMARK_GAMES sets how many
 (a million is the figure of the documentation; it takes ten minutes of one core). Then so
 many games of tic-tac-toe are imported, and the archive is asked what people ask it.
+KIBITZ_PART=hands imports poker hands alone.
 """
 
 import os
@@ -18,12 +19,14 @@ from typing import Any
 
 from sqlalchemy import select
 
+from benchmarks._hands import PHH, write_hands
 from benchmarks.timing import best_seconds, report
 from kibitz import ask
 from kibitz.arena.table import Table
 from kibitz.core.record import Record
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import nth
+from kibitz.lab.library.intake import ImportReport
 from kibitz.players.player import RandomPlayer
 from kibitz.store.archive import Archive
 from kibitz.store.entry import Observation
@@ -35,6 +38,8 @@ from kibitz.store.transfer import import_lines
 GAMES = int(os.environ.get("KIBITZ_BENCHMARK_GAMES", "100000"))
 PLIES, WIDTH = 10, 8
 BATCH = 5000  # games a transaction
+HANDS, WANTED_HANDS = 20_000, 5000  # of poker, and how many a second
+PART = os.environ.get("KIBITZ_PART", "")
 WANTED_UPDATES, WANTED_MICROSECONDS, WANTED_IMPORTS = 100_000, 100, 20_000
 KERNEL_GAMES = ("tictactoe", "nim", "kuhn", "leduc", "dots")
 IMPORTED = min(GAMES, 50_000)  # games of each
@@ -44,6 +49,9 @@ PLAYERS = tuple(f"player {letter}" for letter in "abcdefghijkl")
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
+        _importing_hands(Path(folder))
+        if PART == "hands":
+            return
         with Archive.open(str(Path(folder) / "positions.sqlite")) as archive:
             rules = _counting(archive)
             _looking_up(archive, rules)
@@ -121,6 +129,29 @@ def _timed_import(archive: Archive, name: str, lines: Iterable[bytes]) -> None:
     own = new / worked
     detail = f"{new:,} games, {new / seconds:,.0f} a second, {own:,.0f} of the process's own time"
     report(f"{name} imported against 20,000 a second", own / WANTED_IMPORTS, 1.0, detail)
+
+
+def _importing_hands(folder: Path) -> None:
+    """Import poker hands in PHH: reading, checking and keeping; the best of three."""
+    if not PHH.is_dir():
+        print(f"     no hands in {PHH}; set KIBITZ_VECTORS")
+        return
+    hands = folder / "hands"
+    write_hands(hands, HANDS)
+    ask("import", files=(str(PHH / "dwan-ivey-2009.phh"),), db=str(folder / "first.sqlite"))
+    spent = min(_hands_imported(hands, folder / f"hands{n}.sqlite") for n in range(3))
+    rate = HANDS / spent
+    detail = f"{HANDS:,} hands, {rate:,.0f} a second of the process's own time"
+    report("PHH hands imported against 5,000 a second", rate / WANTED_HANDS, 1.0, detail)
+
+
+def _hands_imported(hands: Path, archive: Path) -> float:
+    """The process's own seconds for an import."""
+    work = time.process_time()
+    told = ask("import", files=(str(hands),), db=str(archive))
+    assert isinstance(told, ImportReport)
+    assert told.new == HANDS
+    return time.process_time() - work
 
 
 def _lines(name: str, count: int, players: list[str]) -> list[bytes]:

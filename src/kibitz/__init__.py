@@ -10,12 +10,13 @@ numba nor numpy. Answers show themselves in a notebook, and have `.show()` for a
 ('1:2', 1.0)
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False  # as mypy knows it; the command must hear Ctrl-C before it loads `typing`
 
 __version__ = "1.0.0"
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from kibitz.core.game import Game as Game
     from kibitz.core.record import Record as Record
     from kibitz.errors import KibitzError as KibitzError
@@ -68,8 +69,10 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     """A name of the front door, loaded now."""
+    from importlib import import_module
+
     if name not in __all__:
         raise AttributeError(f"module 'kibitz' has no attribute '{name}'")
     if name == "games":  # the package itself, which lists its games when it is called

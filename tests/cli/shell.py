@@ -33,10 +33,13 @@ def kibitz(*args: str) -> Answer:
     return Answer(code, out.getvalue(), err.getvalue())
 
 
-def started(*args: str, **settings: Any) -> "subprocess.Popen[str]":
-    """`kibitz args` in a process of its own, which hears Ctrl-C even where we do not."""
+def started(*args: str, prelude: str = "", **settings: Any) -> "subprocess.Popen[str]":
+    """`kibitz args` in a process of its own, which hears Ctrl-C even where we do not.
+
+    `prelude` is a program that runs before.
+    """
     return subprocess.Popen(
-        [sys.executable, "-c", "from kibitz.cli.main import main; main()", *args],
+        [sys.executable, "-c", f"{prelude}\nfrom kibitz.__main__ import main; main()", *args],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -7,6 +7,11 @@ import pytest
 from kibitz.core.record import Record
 from kibitz.core.registry import make_game
 from kibitz.core.script import seen_from
+from kibitz.games.holdem.histories.kept import kept_games
+from kibitz.lab.library import intake
+from kibitz.lab.library.intake import ImportRequest
+from kibitz.store import transfer
+from kibitz.store.archive import Archive
 from kibitz.store.place import VARIABLE
 from tests.cli.shell import check_refused, kibitz
 from tests.cli.test_holdem import HAND
@@ -41,6 +46,56 @@ def test_a_folder_of_every_format_comes_in_once_with_the_bad_ones_named(tmp_path
         assert place in first.err
     again = kibitz("import", str(folder), "--json").json
     assert (again["new"], again["known"], again["refused"]) == (0, 9, 3)
+
+
+def hands_in(folder, count):
+    """A folder with a file for each hand."""
+    folder.mkdir()
+    for number in range(count):
+        (folder / f"{number:02}.phh").write_text(f"{HAND}\nhand = {number}\n")
+    return folder
+
+
+def test_a_folder_with_a_file_for_each_hand_is_kept_in_few_transactions(tmp_path, monkeypatch):
+    batches, keep = [], transfer.keep
+
+    def counted(store, batch, report):
+        batches.append(len(batch))
+        keep(store, batch, report)
+
+    monkeypatch.setattr(transfer, "keep", counted)
+    monkeypatch.setattr(intake, "BATCH", 4)
+    folder = hands_in(tmp_path / "hands", 10)
+    (folder / "05.phh").write_text("nothing")
+    answer = kibitz("import", str(folder), "--json").json
+    assert (answer["new"], answer["refused"]) == (9, 1)
+    assert answer["reasons"][0].startswith("05.phh, hand 1: ")
+    assert batches == [4, 4, 1]
+
+
+def test_what_is_told_as_stored_is_and_what_was_read_before_a_fault_is_kept(
+    tmp_path, monkeypatch, db
+):
+    monkeypatch.setattr(intake, "BATCH", 4)
+    folder = hands_in(tmp_path / "hands", 10)
+
+    def stops(path):
+        if path.name == "06.phh":
+            raise OSError("the disk has gone")
+        return kept_games(path)
+
+    monkeypatch.setattr("kibitz.lab.records.reader_of", lambda _: stops)
+    reports = ImportRequest((str(folder),)).answers()
+    told = [(next(reports).new, _kept(db)) for _ in range(7)]
+    assert told == [(0, 0)] * 3 + [(4, 4)] * 4
+    with pytest.raises(OSError, match="has gone"):
+        next(reports)
+    assert _kept(db) == 6
+
+
+def _kept(db):
+    with Archive.open(str(db)) as archive:
+        return archive.totals()["games"]
 
 
 def test_games_go_out_as_text_and_come_back_the_same(tmp_path):

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from kibitz.coach.judged import JudgedDecision, judged
+from kibitz.coach.judged import Judged, JudgedDecision, judged
 from kibitz.coach.progress import (
+    FEW_GAMES,
     accuracy_of,
     by,
     doubts,
@@ -16,7 +17,8 @@ from kibitz.coach.progress import (
     standing,
 )
 from kibitz.coach.review import review
-from kibitz.lab.progress import ProgressRequest
+from kibitz.lab.judging import JudgedGame
+from kibitz.lab.progress import ProgressRequest, progress_answer
 from kibitz.store.archive import Archive
 from tests.coach.material import played
 
@@ -135,3 +137,42 @@ def test_archived_games_are_judged_once_and_by_the_seat_of_the_player(tmp_path, 
     assert first.games[0].total.cost == pytest.approx(second_seat.cost)
     monkeypatch.setattr("kibitz.lab.judging.judge_record", None)
     assert list(request.answers())[-1] == first
+
+
+def cost_of(game):
+    """A game by those rules in which the first seat has lost something three times."""
+    found = Judged(game, ("ann",), "theory", "fast", 0, "", (made(0.5),) * 3)
+    return JudgedGame(found, (0,), None, 1, 1)
+
+
+def test_a_table_of_three_is_not_measured_by_the_marks_of_two():
+    games = [cost_of("cribbage")] * 2 + [cost_of("cribbage(players=3,skunks=true)")] * 12
+    two, three = progress_answer("ann", games).games
+    assert (two.game, three.game) == ("cribbage", "cribbage(players=3)")
+    assert (two.total.games, three.total.games) == (2, 12)
+    assert two.levels == level_costs("cribbage") != {}
+    assert three.levels == level_costs("cribbage(players=3)")
+    if not three.levels:
+        assert three.standing == ""
+        assert "at a table of 3 have no marks yet" in three.warning
+    assert (two.title, three.title) == ("Cribbage", "Cribbage for 3")
+
+
+def test_a_table_has_its_own_marks_once_they_are_from_enough_games(monkeypatch):
+    kept = {
+        "marks": {"cribbage": {"expert": 0.1}, "cribbage(players=3)": {"expert": 0.4}},
+        "games": {"cribbage": 20, "cribbage(players=3)": FEW_GAMES},
+    }
+    level_costs.cache_clear()
+    monkeypatch.setattr("kibitz.coach.progress.json.loads", lambda _: kept)
+    try:
+        (three,) = progress_answer("ann", [cost_of("cribbage(players=3)")] * 12).games
+    finally:
+        level_costs.cache_clear()
+    assert three.levels == {"expert": 0.4}
+    assert "expert" in three.standing
+
+
+def test_the_usual_number_of_seats_needs_no_saying():
+    games = [cost_of("cribbage(players=2)"), cost_of("cribbage"), cost_of("nim(3,4,5)")]
+    assert [one.game for one in progress_answer("ann", games).games] == ["cribbage", "nim"]

@@ -12,12 +12,13 @@ import click
 from kibitz import __version__
 from kibitz.cli import streams, verbs
 from kibitz.cli.lazy import LazyGroup
+from kibitz.cli.loading import INTERRUPTED
 from kibitz.cli.patience import ending_soon, leave_now
 from kibitz.cli.room import check_room
 from kibitz.cli.sections import sections_of
 from kibitz.errors import BadNotation, KibitzError, shortened
 
-FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
+FAILED, BAD_INPUT = 1, 2
 NAMES = 10  # columns for the names of commands, so that all sections line up
 
 # name: (where the command is, what it does)

@@ -21,13 +21,13 @@ from types import FrameType
 from typing import NoReturn
 
 from kibitz.cli.interrupt import is_in_a_kernel
+from kibitz.cli.loading import INTERRUPTED, leave
 
 PATIENCE_SECONDS = 1.0
 JUST_NOW = 0.1  # seconds
 LATER = 0.005  # seconds, after which a lost interrupt is sent again
 FAREWELL_SECONDS = 1.4  # from an interrupt to the end of a command
 WORK_SECONDS = 0.7  # of the processor, by which it shows that it has not stopped
-INTERRUPTED = 130
 
 
 class Hearing:
@@ -60,7 +60,8 @@ class Hearing:
 def ending_soon() -> Iterator[None]:
     """See to it that an interrupt inside is heard, or ends the process."""
     is_main = threading.current_thread() is threading.main_thread()
-    if not is_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+    handler = signal.getsignal(signal.SIGINT)
+    if not is_main or handler not in (signal.default_int_handler, leave):
         yield
         return
     hearing, (ear, mouth), signals = Hearing(), socket.socketpair(), list[int]()
@@ -93,7 +94,7 @@ def ending_soon() -> Iterator[None]:
     finally:
         sys.unraisablehook = report
         signal.set_wakeup_fd(before)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, handler)
         mouth.close()  # which ends the thread
 
 

@@ -217,7 +217,8 @@ class PlaySession:
         self._show([self.sitting.picture(seat)])
 
     def _hint(self, seat: int) -> None:
-        self._show(option_listing(self.game, self.sitting.hint(seat), most=5))
+        known, analysis = self.sitting.known(seat), self.sitting.hint(seat)
+        self._show(option_listing(self.game, known, analysis, most=5))
 
     def _announce(self) -> None:
         """How the hand ended, for everybody who sits here."""

@@ -121,6 +121,8 @@ def severities(games: Sequence[Decisions]) -> dict[str, int]:
 def level_costs(game: str) -> dict[str, float]:
     """What a decision costs the levels of a game, dearest first; empty where nobody measured.
 
+    A table with more seats than usual is a game of its own here: `cribbage(players=3)`.
+
     `python -m benchmarks marks` measures them; what is from too few games is no mark yet.
     """
     kept = json.loads(resources.files("kibitz.coach").joinpath("marks.json").read_text("utf-8"))
@@ -171,10 +173,11 @@ def _shared(weaker: Rung, stronger: Rung) -> Rung:
     return Rung(weaker.levels + stronger.levels, cost)
 
 
-def doubts(levels: dict[str, float], wanted: Iterable[str]) -> list[str]:
-    """What the marks of a game cannot tell, in sentences."""
+def doubts(levels: dict[str, float], wanted: Iterable[str], seats: int | None = None) -> list[str]:
+    """What the marks of a game cannot tell, in sentences; `seats` where they are unusual."""
     if not levels:
-        return ["the levels of this game have no marks yet, so nobody is placed among them"]
+        where = "of this game" if seats is None else f"at a table of {seats}"
+        return [f"the levels {where} have no marks yet, so nobody is placed among them"]
     shared = [rung.name for rung in rungs(levels) if len(rung.levels) > 1]
     told = [f"what is lost does not tell {name.replace(' or ', ' from ')}" for name in shared]
     missing = [name for name in wanted if name not in levels]

@@ -17,6 +17,7 @@ from typing import Any
 
 from kibitz.core.game import CHANCE, OVER, Game, Position, payoff, play, turn, view
 from kibitz.core.outside import harmless_json
+from kibitz.core.plain import is_plain, numbered, quoted
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
 from kibitz.core.writing import Writing, read_text, writing_of
@@ -54,6 +55,24 @@ class Record:
 
     def to_json(self) -> str:
         """One line of JSON."""
+        return self._plain_json() or self._any_json()
+
+    def _plain_json(self) -> str:
+        """The same where it has nothing special in it, nothing where it has."""
+        tags, result = self.tags, numbered(self.result)
+        texts = (self.game, self.start, *self.players, *self.moves, *tags, *tags.values())
+        is_special = self.seconds or self.seat is not None or type(self.seed) is not int
+        if is_special or not result or not is_plain(texts):
+            return ""
+        players, moves = quoted(self.players), quoted(self.moves)
+        told = ", ".join([f'"{name}": "{text}"' for name, text in tags.items()])
+        return (
+            f'{{"record": {VERSION}, "game": "{self.game}", "start": "{self.start}", '
+            f'"players": {players}, "seed": {self.seed}, "moves": {moves}, "result": {result}'
+            + (f', "tags": {{{told}}}}}' if tags else "}")
+        )
+
+    def _any_json(self) -> str:
         fields = {
             "record": self.version,
             "game": self.game,

@@ -4,10 +4,19 @@ All of it is made from what one seat knows. A game that brings `show` alone is p
 everywhere: its scene is those characters with a list of the legal moves below.
 """
 
+from typing import NamedTuple
+
 from kibitz.core.face import with_face
 from kibitz.core.game import CHANCE, Game, Position, play, turn, view
 from kibitz.core.ink import Ink, ink
 from kibitz.core.scene import Harbour, Moment, Play, Scene, Trail, text_scene
+
+
+class Landmarks(NamedTuple):
+    """Moves that stand for their neighbours where a list of options is to be short."""
+
+    always: frozenset[int]
+    usual: frozenset[int]  # where a strategy has no favourites of its own
 
 
 class Shown(Game):
@@ -34,6 +43,13 @@ class Shown(Game):
     def move_words(self, p: Position, move: int) -> str:
         """A move as a person would say it; by default as it is written."""
         return self.move_text(p, move)
+
+    def landmarks(self, known: Position, seat: int) -> Landmarks | None:
+        """The moves of `seat` that a list of options names; None where it names them all.
+
+        For a game with hundreds of moves that hardly differ: bets of so many chips.
+        """
+        return None
 
     def harbour(self, known: Position, seat: int) -> Harbour | None:
         """What `seat` has to set up now, where a game begins so; doors may let it all be moved."""

@@ -90,8 +90,13 @@ class AnalysisAnswer(Answer):
     version: str
 
     def sheet(self) -> Sheet:
+        from kibitz.core.game import view
+        from kibitz.lab.shortlist import shortened
+
         game, p = _set_up(self.game, self.position)
-        return [picture_of(game, p, self.seat), *options_sheet(self)]
+        short, between = shortened(self, game, view(p, self.seat))
+        rest = f"{between}, which --all lists" if between else ""
+        return [picture_of(game, p, self.seat), *options_sheet(short, rest=rest)]
 
     def rows(self) -> list[dict[str, object]]:
         return [
@@ -107,11 +112,21 @@ class AnalysisAnswer(Answer):
 
 
 @dataclass(frozen=True)
+class WholeAnalysisAnswer(AnalysisAnswer):
+    """The same answer, which shows every option to people, too."""
+
+    def sheet(self) -> Sheet:
+        game, p = _set_up(self.game, self.position)
+        return [picture_of(game, p, self.seat), *options_sheet(self, None)]
+
+
+@dataclass(frozen=True)
 class AnalyseRequest(Request[AnalysisAnswer]):
     """Value every option of POSITION in GAME.
 
     The position is written as the game writes it (kibitz show GAME draws one). Options are
-    listed best first with what each gives up; "?" marks a difference too close to call.
+    listed best first with what each gives up; "?" marks a difference too close to call. Bets
+    that differ by a chip or two are not all listed: --all does, and --json always.
     """
 
     verb: ClassVar[str] = "analyse"
@@ -133,6 +148,7 @@ class AnalyseRequest(Request[AnalysisAnswer]):
     )
     iterations: int | None = ask(None, "Iterations or samples to spend.", low=1, metavar="N")
     seconds: float | None = ask(None, "Seconds to spend.", above=0.0, metavar="S")
+    all: bool = ask(False, "List every option.")
     looks: bool = ask(False, "Answer early and improve, for --stream.")
     times: bool = ask(False, "Report the seconds taken, which vary.")
     seed: int | None = ask(
@@ -168,7 +184,8 @@ class AnalyseRequest(Request[AnalysisAnswer]):
                 analysis = analyst.analyse(*asked)
             seconds = round(time.perf_counter() - begun, 6) if self.times else None
             analysis = replace(analysis, seed=root)
-            yield analysis_answer(game, p, analyst, analysis, seconds)
+            answer = analysis_answer(game, p, analyst, analysis, seconds)
+            yield WholeAnalysisAnswer(**vars(answer)) if self.all else answer
 
     def check(self) -> None:
         from kibitz.errors import BadValue
@@ -298,12 +315,16 @@ def advice_answer(advice: "Advice | None") -> AdviceAnswer | None:
     return AdviceAnswer(advice.topic, advice.when, advice.text, dict(advice.facts))
 
 
-def options_sheet(answer: AnalysisAnswer, most: int = SHOWN) -> list[Block]:
-    """The options as a listing, with what they rest on below it."""
+def options_sheet(
+    answer: AnalysisAnswer, most: int | None = SHOWN, *, rest: str = ""
+) -> list[Block]:
+    """The options as a listing, what it leaves out, and what the values rest on."""
     columns, cells = zip(*_columns(answer), strict=True)
     rows = [[cell(option) for cell in cells] for option in answer.options]
     best = [number for number, option in enumerate(answer.options) if option.loss == 0]
     found: list[Block] = [listing(columns, rows, marked=best, most=most)]
+    if rest:
+        found.append(Words.of(rest, role="quiet"))
     if answer.advice:
         topic = f"{answer.advice.topic} {answer.advice.when}".rstrip()
         found.append(Words.of(f"{topic}: {answer.advice.text}"))
@@ -323,7 +344,7 @@ def _columns(answer: AnalysisAnswer) -> Iterator[tuple[Column, Callable[[OptionA
     if any(option.frequency is not None for option in answer.options):
         yield Column("plays", True, 6), _frequency
     for name in dict.fromkeys(name for option in answer.options for name in option.facts):
-        yield Column(name, True, 2), partial(_fact, name)
+        yield Column(name, True, 0), partial(_fact, name)
     yield Column("", importance=3), lambda option: option.reason
 
 
@@ -367,10 +388,13 @@ def _footnote(answer: AnalysisAnswer) -> str:
     return "; ".join([*facts, f"by {answer.analyst}", f"seed {answer.seed}"])
 
 
-def option_listing(game: "Game", analysis: "Analysis", most: int = SHOWN) -> list[Block]:
-    """The best options of an analysis that somebody else made."""
+def option_listing(
+    game: "Game", known: "Position", analysis: "Analysis", most: int = SHOWN
+) -> list[Block]:
+    """The best options of an analysis that somebody else made of what a seat knows."""
+    from kibitz.lab.shortlist import shortened
     from kibitz.players.roster import default_analyst
 
-    seat = analysis.seat
-    answer = analysis_answer(game, game.start(), default_analyst(game), analysis, None)
-    return options_sheet(replace(answer, seat=seat), most)
+    answer = analysis_answer(game, known, default_analyst(game), analysis, None)
+    short, between = shortened(answer, game, known)
+    return options_sheet(short, most, rest=between)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from kibitz.core.request import LARGEST_SEED, PLACE, Answer, Progress, Request, ask, ask_archive
@@ -41,7 +42,7 @@ class PointAnswer:
 class GameProgress:
     """A player in one game."""
 
-    game: str
+    game: str  # with its number of seats where that is not the usual one
     title: str
     unit: str
     total: RateAnswer
@@ -197,36 +198,47 @@ class ProgressRequest(Request[ProgressAnswer]):
 
 def progress_answer(player: str, games: "list[JudgedGame]") -> ProgressAnswer:
     """What judged games say of a player."""
-    names = dict.fromkeys(game.judged.game.partition("(")[0] for game in games)
-    told = []
-    for name in names:
-        mine = [
-            game.judged.of_seat(seat)
-            for game in games
-            if game.judged.game.partition("(")[0] == name
-            for seat in game.seats
-        ]
-        told.append(_progress_in(name, mine))
-    return ProgressAnswer(player, tuple(told), len(games), len(games))
+    tables: dict[str, list[Decisions]] = {}
+    for game in games:
+        mine = (game.judged.of_seat(seat) for seat in game.seats)
+        tables.setdefault(_table_of(game.judged.game), []).extend(mine)
+    told = tuple(_progress_in(table, mine) for table, mine in tables.items())
+    return ProgressAnswer(player, told, len(games), len(games))
 
 
-def _progress_in(name: str, games: "Sequence[Decisions]") -> GameProgress:
+@cache
+def _table_of(text: str) -> str:
+    """A game by its name, with its number of seats where that is not the usual one.
+
+    Decisions among three cost something else than between two, so each table has its own marks.
+    """
+    from kibitz.core.registry import make_game
+    from kibitz.lab.trials.rungs import seat_option
+
+    made = make_game(text)
+    option = seat_option(made.name)
+    is_usual = made.seats == make_game(made.name).seats
+    return made.name if is_usual or option is None else f"{made.name}({option}={made.seats})"
+
+
+def _progress_in(table: str, games: "Sequence[Decisions]") -> GameProgress:
     from kibitz.coach import progress
     from kibitz.core.registry import make_game
 
-    made = make_game(name)
+    made = make_game(table)
+    seats = made.seats if table != made.name else None
     total = progress.measure("all", games)
-    levels, wanted = progress.level_costs(name), progress.STRENGTHS[1:]
+    levels, wanted = progress.level_costs(table), progress.STRENGTHS[1:]
     kinds = progress.by(games, lambda d: d.themes[0] if d.themes else d.phase)
     units = dict.fromkeys(d.unit for game in games for d in game if d.unit != "wins")
     return GameProgress(
-        game=name,
-        title=made.title,
+        game=table,
+        title=made.title if seats is None else f"{made.title} for {seats}",
         unit=next(iter(units), "what weighs like a point"),
         total=_rate(total, total),
         accuracy=progress.accuracy_of(games),
         standing=progress.standing(total, levels, wanted),
-        warning="; ".join(filter(None, (total.warning, *progress.doubts(levels, wanted)))),
+        warning="; ".join(filter(None, (total.warning, *progress.doubts(levels, wanted, seats)))),
         kinds=tuple(_rate(rate, total) for rate in kinds),
         phases=tuple(_rate(rate, total) for rate in progress.by(games, lambda d: d.phase)),
         line=tuple(

@@ -8,6 +8,7 @@ from kibitz.core.request import LARGEST_SEED, POSITION, Answer, Request, ask
 from kibitz.core.scene import Dial, Play, Scene
 from kibitz.core.sheet import Block, Picture, Sheet, Words
 from kibitz.lab.analysis import AnalysisAnswer, OptionAnswer, analysis_answer, options_sheet
+from kibitz.lab.shortlist import shortened
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game, Position
@@ -50,7 +51,8 @@ class SceneAnswer(Answer):
         if self.prompt:
             found.append(Words.of(f"{self.seat_name}: {self.prompt}"))
         if self.analysis:
-            found += options_sheet(self.analysis, HINTED)
+            short, between = shortened(self.analysis, game, known)
+            found += options_sheet(short, HINTED, rest=between)
         return found
 
 

@@ -16,11 +16,13 @@ nothing about their positions and count for none.
 import hashlib
 import json
 import math
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple, cast
 
 from kibitz.core.counted import Counted, counted
 from kibitz.core.game import Position, key
+from kibitz.core.plain import is_plain, numbered, quoted
 from kibitz.core.record import Record, Replay
 from kibitz.errors import BadRecord
 
@@ -40,6 +42,11 @@ class Observation(NamedTuple):
     key: int
     seat: int
     half_points: int
+
+
+observation = cast(  # of a key, a seat and half points; in half the time
+    Callable[[tuple[int, int, int]], Observation], partial(tuple.__new__, Observation)
+)
 
 
 class Entry(NamedTuple):
@@ -76,7 +83,7 @@ class Entry(NamedTuple):
         if record.result is not None and ended is None:
             points = all_half_points(record.result)
             once = sorted(set(decided))
-            observed = tuple([Observation(key, seat, points[seat]) for key, seat in once])
+            observed = tuple([observation((key, seat, points[seat])) for key, seat in once])
         return cls._made(record, record.game, ended, observed)
 
     @classmethod
@@ -90,6 +97,23 @@ class Entry(NamedTuple):
 
 def digest(record: Record) -> str:
     """32 hexadecimal digits that name a game."""
+    told = _plainly_told(record) or _told(record)
+    return hashlib.sha256(told.encode()).hexdigest()[:32]
+
+
+def _plainly_told(record: Record) -> str:
+    """What makes a game another one, where it has nothing special in it; nothing where it has."""
+    hand, result = record.tags.get("hand"), numbered(record.result, ",")
+    texts = (record.game, record.start, *record.players, *record.moves, hand or "")
+    is_special = record.seat is not None or type(record.seed) is not int
+    if is_special or not result or not is_plain(texts):
+        return ""
+    players, moves = quoted(record.players, ","), quoted(record.moves, ",")
+    told = f'["{record.game}","{record.start}",{players},{record.seed},{moves},{result}'
+    return told + ("]" if hand is None else f',"{hand}"]')
+
+
+def _told(record: Record) -> str:
     told: list[object] = [
         record.game,
         record.start,
@@ -102,7 +126,7 @@ def digest(record: Record) -> str:
         told.append(record.tags["hand"])
     if record.seat is not None:
         told.append({"seat": record.seat})
-    return hashlib.sha256(_COMPACT.encode(told).encode()).hexdigest()[:32]
+    return _COMPACT.encode(told)
 
 
 def position_key(known: Position) -> int:

@@ -13,6 +13,7 @@ import numpy as np
 from sqlalchemy import Connection, bindparam, select
 
 from kibitz.core.game import Position
+from kibitz.store.adding import Blocks
 from kibitz.store.database import Database
 from kibitz.store.entry import DRAW, WIN, Observation, position_key
 from kibitz.store.names import rules_id
@@ -20,11 +21,10 @@ from kibitz.store.schema import positions
 
 _COUNTERS = ("n", "wins", "draws")
 _KEY = ("rules_id", "key", "seat")
-_ROW = "VALUES (?, ?, ?, ?, ?, ?)"
 _COLUMNS = """SELECT * FROM unnest(%s::bigint[], %s::bigint[], %s::smallint[],
                      %s::bigint[], %s::bigint[], %s::bigint[])"""
-_UPSERT = """
-INSERT INTO {table} AS old (rules_id, key, seat, n, wins, draws) {source}
+_INSERT = "INSERT INTO {table} AS old (rules_id, key, seat, n, wins, draws)"
+_UPDATE = """
 ON CONFLICT (rules_id, key, seat) DO UPDATE
 SET n = old.n + excluded.n, wins = old.wins + excluded.wins, draws = old.draws + excluded.draws
 """
@@ -93,8 +93,9 @@ class Positions:
     def __init__(self, database: Database, table: str = positions.name) -> None:
         self._database = database
         self._rules: dict[str, int] = {}
-        source = _ROW if database.is_sqlite else _COLUMNS
-        self._upsert = _UPSERT.format(table=table, source=source)
+        insert = _INSERT.format(table=table)
+        self._blocks = Blocks(insert, len(_KEY) + len(_COUNTERS), _UPDATE)
+        self._upsert = f"{insert} {_COLUMNS} {_UPDATE}"
         wanted = [positions.c[name] == bindparam(name) for name in _KEY]
         look_up = select(*(positions.c[name] for name in _COUNTERS)).where(*wanted)
         self._look_up = database.driver_sql(look_up)
@@ -109,7 +110,7 @@ class Positions:
 
     def _add(self, connection: Connection, rows: list[tuple[int, ...]]) -> None:
         if rows and self._database.is_sqlite:
-            connection.exec_driver_sql(self._upsert, rows)
+            self._blocks.execute(connection, rows)
         elif rows:  # to a server in one go
             columns = tuple(list(column) for column in zip(*rows, strict=True))
             connection.exec_driver_sql(self._upsert, columns)

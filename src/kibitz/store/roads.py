@@ -10,7 +10,6 @@ every form of a record and says what is wrong.
 import hashlib
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import islice
 from typing import Any, TypeAlias
 
 import msgspec
@@ -21,7 +20,13 @@ from kibitz.core.record import LARGEST_NUMBER, LONGEST_START, LONGEST_TEXT, VERS
 from kibitz.core.registry import make_game
 from kibitz.core.writing import Writing, writing_of
 from kibitz.errors import KibitzError
-from kibitz.store.entry import Entry, Observation, all_half_points, position_key
+from kibitz.store.entry import (
+    Entry,
+    Observation,
+    all_half_points,
+    observation,
+    position_key,
+)
 from kibitz.store.march import Marcher
 
 MOST_STOPS = 50_000  # of a map: then it is drawn afresh
@@ -125,7 +130,7 @@ class RoadMap:
         left = stop.left.get(text, 0)
         if self._marches and left < MARCHES and len(self._stops) >= FEW_STOPS:
             stop.left[text] = left + 1
-            if all(text in self._words for text in islice(texts, i, None)):
+            if self._words.keys() >= set(texts[i:]):
                 return None
         return self.road(stop, text)
 
@@ -189,7 +194,7 @@ def _entry(told: ToldRecord, found: RoadMap, text: str) -> Entry | None:
 def _observed(walk: Walk, points: list[int]) -> tuple[Observation, ...]:
     """What a game tells of the places that it came through: once each, for the first seat."""
     path, rest, _ = walk
-    first = {place: Observation(*place, points[place[1]]) for place in reversed(rest)}
+    first = {place: observation((*place, points[place[1]])) for place in reversed(rest)}
     for stop in reversed(path):
         if stop.seen is not None and stop.place is not None:
             first[stop.place] = stop.seen[points[stop.seat]]

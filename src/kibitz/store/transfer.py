@@ -6,7 +6,9 @@ what came before is kept, so that it can be run again when the line is mended (a
 game is never kept twice). With `keep_going` it refuses the line alone.
 """
 
+import gc
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import chain, islice
 
@@ -20,6 +22,7 @@ from kibitz.store.pgn import pgn_text
 from kibitz.store.selection import Selection
 
 BATCH = 2000  # games a transaction
+SELDOM = 200_000  # objects between two looks for garbage
 PIECE = 200  # lines that are read together
 MOST_REFUSALS = 500  # that a report holds
 
@@ -43,11 +46,28 @@ class Imported:
             self.reasons.append(reason)
 
 
+@contextmanager
+def unburdened() -> Iterator[None]:
+    """Let the collector of garbage look seldom, and not at what is there already.
+
+    Many small objects are to come that live as long as their batch; hardly one is garbage.
+    """
+    often = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(SELDOM, *often[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*often)
+        gc.unfreeze()
+
+
 def import_lines(archive: Archive, lines: Iterable[bytes], *, keep_going: bool = False) -> Imported:
     """Keep the games of a stream of JSON lines."""
     report = Imported()
-    for report in importing(archive, lines, keep_going=keep_going):  # noqa: B007
-        pass
+    with unburdened():
+        for report in importing(archive, lines, keep_going=keep_going):  # noqa: B007
+            pass
     return report
 
 

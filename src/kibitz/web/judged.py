@@ -190,6 +190,7 @@ def solution(
 ) -> Iterator[dict[str, Any]]:
     """The best option of an exercise, marked on its board; what was shown comes again."""
     from kibitz.drawing.overlay import Hint
+    from kibitz.lab.shortlist import listed
 
     tutor = _tutor(game, position, seat)
     if played:
@@ -197,7 +198,10 @@ def solution(
     if kept:
         _note(tutor, is_right=False)
     found = tutor.solution()
-    options = tutor.analysis.options[:6]
+    every = tutor.analysis.options
+    texts, often = [o.text for o in every], [o.frequency for o in every]
+    chosen = listed(tutor.game, tutor.position, seat, texts, often)
+    options = [every[i] for i in chosen[:6]]
     yield {
         "drawn": _drawn(tutor, {found.best: Hint(0, is_best=True)}),
         "best": found.words,

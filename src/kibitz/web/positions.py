@@ -17,6 +17,7 @@ from kibitz.drawing.overlay import SIGNS
 from kibitz.drawing.svg import svg
 from kibitz.errors import BadValue
 from kibitz.lab.analysis import AnalyseRequest, AnalysisAnswer, OptionAnswer
+from kibitz.lab.shortlist import shortened
 from kibitz.lab.show import hinted, severity
 
 SEED = 1  # of what is sampled, so that an address shows the same to everybody
@@ -125,7 +126,12 @@ def _valued(game: Shown, p: Position, answer: AnalysisAnswer) -> dict[str, Any]:
         for shape in ("wide", "tall")
     }
     words = {play.move: play.words for play in game.plays(known, seat)}
-    options = [_option(game, p, answer, option, words) for option in answer.options]
+    short, _ = shortened(answer, game, known)
+    named = {option.move for option in short.options}
+    options = [
+        _option(game, p, answer, option, words) | {"is_listed": option.move in named}
+        for option in answer.options
+    ]
     facts = {"unit": answer.unit, "basis": answer.basis, "samples": answer.samples}
     return {"drawn": drawn, "options": options, "notes": list(answer.notes), **facts}
 

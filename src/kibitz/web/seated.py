@@ -14,6 +14,7 @@ from kibitz.drawing.svg import svg
 from kibitz.errors import BadValue, IllegalMove, KibitzError
 from kibitz.lab.analysis import analysis_answer
 from kibitz.lab.encoder import plain
+from kibitz.lab.shortlist import shortened
 from kibitz.lab.show import hinted
 from kibitz.lab.sitting import PERSON, Sitting, SittingPlan, SittingStore
 from kibitz.lab.sitting.plan import players_around
@@ -134,7 +135,8 @@ def hint(name: str, player: int) -> Iterator[dict[str, Any]]:
     words = {
         game.move_text(known, o.move): game.move_words(known, o.move) for o in analysis.options
     }
-    options = [[words[o.move], o.value_text] for o in answer.options[:HINTED]]
+    short, _ = shortened(answer, game, known)
+    options = [[words[o.move], o.value_text] for o in short.options[:HINTED]]
     yield {"ply": sitting.moves, "drawn": drawn, "basis": answer.basis, "options": options}
 
 

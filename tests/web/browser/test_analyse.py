@@ -1,5 +1,7 @@
 """A position analysed in a browser: moves tried, the line marked, its address shared."""
 
+from urllib.parse import urlencode
+
 import pytest
 from playwright.sync_api import expect
 
@@ -50,6 +52,18 @@ def test_what_is_hidden_is_valued_but_not_gone_on_from(page, size, scheme):
     assert seen.url == before
     check_access(seen)
     check_width(seen)
+
+
+def test_bets_that_stand_for_others_are_listed_and_the_others_can_be(page):
+    flop = "flop:0 6,6 Qc5s,???? Qs4hAd???? 0/2/0/0/0/6"
+    seen = page(f"/analyse/holdem?{urlencode({'position': flop})}", PHONE)
+    done(seen)
+    few = seen.locator("#options [data-try]").count()
+    assert 4 <= few <= 9
+    check_access(seen)
+    check_width(seen)
+    seen.get_by_role("button", name=f"Show {194 - few} more").click()
+    expect(seen.locator("#options [data-try]")).to_have_count(194)
 
 
 def test_a_position_is_set_up_and_looked_at(page):

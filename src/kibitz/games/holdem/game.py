@@ -22,7 +22,7 @@ from kibitz.core.ink import Ink
 from kibitz.core.kernel import COMPILED
 from kibitz.core.record import Step
 from kibitz.core.scene import Moment, Scene, Trail
-from kibitz.core.shown import Shown
+from kibitz.core.shown import Landmarks, Shown
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Level, Mixed, Slips
 from kibitz.estimate.estimate import Analysis, Option
@@ -241,6 +241,9 @@ class HoldemGame(Shown, Coached, Advised):
 
     def move_words(self, p: Position, move: int) -> str:
         return "deal" if turn(p) == CHANCE else spoken.move_said(p, move)
+
+    def landmarks(self, known: Position, seat: int) -> Landmarks | None:
+        return spoken.landmarks(known)
 
     def prompt(self, known: Position, seat: int) -> str:
         return spoken.prompt(known)

@@ -1,8 +1,6 @@
 """`kibitz import`: games into the archive, from JSON lines and from formats of others."""
 
-import gc
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
     from kibitz.store.transfer import Imported
 
 LINES = ".jsonl"
-BATCH = 1000  # games from the files of others per transaction
+BATCH = 2000  # games from the files of others per transaction
 
 
 SAID = 20  # reasons that people are told
@@ -84,15 +82,21 @@ class ImportRequest(Request[ImportReport]):
         check_cluster(self.cluster)
 
     def answers(self) -> Iterator[ImportReport]:
+        from kibitz.store.transfer import unburdened
+
         paths = [path for file in self.files for path in _files(file)]
         with (
             opened(self.db, create=True) as store,
             hands_at(self.cluster) as hands,
-            _unburdened(),
+            unburdened(),
         ):
             intake = Intake(store, paths, self.keep_going, hands)
-            for path in paths:
-                yield from intake.taking(path)
+            try:
+                for path in paths:
+                    yield from intake.taking(path)
+            finally:  # whatever stops it, what was read before is kept
+                last = intake.finished()
+            yield last
             if intake.is_fruitless:
                 raise BadRecord(f"nothing was imported: {intake.counts.reasons[0]}")
 
@@ -123,16 +127,6 @@ def _files(name: str) -> list[str]:
     return found
 
 
-@contextmanager
-def _unburdened() -> Iterator[None]:
-    """Spare the collector of garbage all that is there already: many small objects are to come."""
-    gc.freeze()
-    try:
-        yield
-    finally:
-        gc.unfreeze()
-
-
 class Intake:
     """Takes the games of some files into an archive, and counts what became of them."""
 
@@ -147,9 +141,13 @@ class Intake:
         self.done = 0
         self.skipped = 0
         self.counts = Imported()
+        self.batch: list[Entry] = []  # games that are not kept yet, of any number of files
 
     def taking(self, path: str) -> Iterator[ImportReport]:
-        """Take the games of a file; a report after each batch, and one at its end."""
+        """Take the games of a file; a report after each batch, and one at its end.
+
+        Some of them may wait for those of the next file: a folder may have a file for each.
+        """
         from kibitz.lab.records import reader_of
 
         reader = None if path == STDIN else reader_of(path)
@@ -162,10 +160,22 @@ class Intake:
         self.done = before + size
         yield self.report()
 
+    def finished(self) -> ImportReport:
+        """Keep the games that still wait."""
+        self._keep()
+        return self.report()
+
+    def _keep(self) -> None:
+        from kibitz.store.transfer import keep
+
+        batch, self.batch = self.batch, []  # not tried again where it fails
+        keep(self.store, batch, self.counts)
+
     def _lines(self, path: str) -> Iterator[int]:
         """Take JSON lines."""
         from kibitz.store.transfer import Imported, importing
 
+        self._keep()
         earlier, report, read = self.counts, Imported(), 0
 
         def counted(lines: Iterator[bytes]) -> Iterator[bytes]:
@@ -187,19 +197,14 @@ class Intake:
 
     def _games(self, games: "Iterator[OldGame]", size: int) -> Iterator[int]:
         """Take the games that a reader gives."""
-        from kibitz.store.transfer import keep
-
-        batch: list[Entry] = []
         for game in self._sound(games):
             if game.record is None:
                 self._refuse(game)
             else:
-                self._take(game, batch)
-            if len(batch) == BATCH:
-                keep(self.store, batch, self.counts)
-                batch.clear()
+                self._take(game)
+            if len(self.batch) >= BATCH:
+                self._keep()
                 yield min(game.done, size)
-        keep(self.store, batch, self.counts)
 
     def _sound(self, games: "Iterator[OldGame]") -> "Iterator[OldGame]":
         """The games of a file until it cannot be read any further."""
@@ -208,10 +213,10 @@ class Intake:
         except KibitzError as error:
             self.counts.refuse(str(error))
 
-    def _take(self, game: "OldGame", batch: "list[Entry]") -> None:
+    def _take(self, game: "OldGame") -> None:
         """Put a game into the batch, unless the archive would not have it."""
         try:
-            batch.append(_entry(game))
+            self.batch.append(_entry(game))
         except BadRecord as error:
             self.counts.refuse(f"{game.where}: {error}")
 

@@ -74,11 +74,10 @@ def ladder(game: str | None, seats: int | None) -> list[LadderRung]:
 
 def _tables(text: str, seats: int | None, *, is_named: bool) -> Iterator[str]:
     """The game with each number of seats that is wanted; as it is where that is said, or fixed."""
-    from kibitz.core.registry import game_class, make_game
+    from kibitz.core.registry import make_game
 
     made = make_game(text)
-    parameters = inspect.signature(game_class(made.name)).parameters
-    option = next((name for name in SEAT_OPTIONS if name in parameters), None)
+    option = seat_option(made.name)
     if option is None or f"{option}=" in made.options_text:
         if seats in (None, made.seats):
             yield made.text
@@ -90,6 +89,14 @@ def _tables(text: str, seats: int | None, *, is_named: bool) -> Iterator[str]:
         except BadValue:
             if is_named and seats is not None:
                 raise
+
+
+def seat_option(name: str) -> str | None:
+    """What a game calls its number of seats, where that can be chosen."""
+    from kibitz.core.registry import game_class
+
+    parameters = inspect.signature(game_class(name)).parameters
+    return next((option for option in SEAT_OPTIONS if option in parameters), None)
 
 
 def _rungs(text: str) -> Iterator[LadderRung]:

@@ -8,6 +8,7 @@ const kept = `kibitz-marks-${game}`;
 let stream = null;
 let seen = null; // the newest state of the position at the end of the line
 let picked = [];
+let showsAll = false; // neighbours of the options that stand for them, too
 let shown = "";
 let marking = null; // the stream that values a move of a line that somebody else tried
 
@@ -53,10 +54,18 @@ function optionButton(option) {
   return item;
 }
 
+function moreButton(count) {
+  const item = element("li", "");
+  item.append(element("button", `Show ${count} more between these`, { type: "button", "data-more": "" }));
+  return item;
+}
+
 function drawOptions() {
   const focus = document.activeElement?.dataset?.try;
   const options = seen.options || [];
-  at("options").replaceChildren(...options.map(optionButton));
+  const listed = showsAll ? options : options.filter((one) => one.is_listed);
+  at("options").replaceChildren(...listed.map(optionButton));
+  if (listed.length < options.length) at("options").append(moreButton(options.length - listed.length));
   if (focus !== undefined) {
     [...at("options").querySelectorAll("[data-try]")].find((one) => one.dataset.try === focus)?.focus();
   }
@@ -128,6 +137,7 @@ function look() {
   at("trouble").textContent = "";
   at("far").textContent = "at work …";
   drawLine();
+  showsAll = false;
   shown = location.search;
   const said = address();
   stream = new EventSource(`/api/v1/analyse/${encodeURIComponent(game)}?${said}`);
@@ -185,8 +195,13 @@ at("board").addEventListener("keydown", (event) => {
   chosen(event);
 });
 at("options").addEventListener("click", (event) => {
-  const button = event.target.closest("[data-try]");
-  if (button) attempt(button.dataset.try);
+  const button = event.target.closest("[data-try],[data-more]");
+  if (button?.dataset.try !== undefined) attempt(button.dataset.try);
+  else if (button) {
+    showsAll = true;
+    drawOptions();
+    at("options").querySelector("[data-try]")?.focus();
+  }
 });
 at("line").addEventListener("click", (event) => {
   const link = event.target.closest("a");

@@ -1,11 +1,13 @@
 """The actions of a PHH hand, sorted into cards and moves; nothing is played yet.
 
 `d dh p1 AhKh` deals a hand, `d db 2c7d9s` board cards, `p1 f`, `p1 cc` and `p1 cbr 40` are
-moves, and `p1 sm AhKh` shows (or without cards mucks) a hand. After `#` comes a remark.
+moves, and `p1 sm AhKh` shows (or without cards mucks) a hand. After `#` comes a remark. The
+same few texts come again in every hand, so each is read once.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from kibitz.core.cards import card_text
 from kibitz.errors import BadRecord
@@ -15,13 +17,18 @@ from kibitz.games.holdem.table.position import BOARD, CALL, FOLD, SEATS, UNKNOWN
 CARDS = {**{card_text(card): card for card in range(52)}, "??": UNKNOWN}
 PLAYERS = {f"p{seat + 1}": seat for seat in range(SEATS)}
 RAISE = CALL + 1  # to the next of `raises`
+KEPT_TEXTS = 1 << 16
+MOVES, RAISES, DEALS, BOARDS, SHOWS, NOTHING, BAD = range(7)  # kinds of actions
+_MOVES = {"f": FOLD, "cc": CALL}
 _SILENT = ("", "-")  # shown so: a mucked hand
-_UNSEEN = frozenset(f"d dh {player} ????" for player in PLAYERS)
-_PLAIN = {
-    f"{player} {what}": (seat, move)
-    for player, seat in PLAYERS.items()
-    for what, move in (("f", FOLD), ("cc", CALL))
-}
+
+
+class Act(NamedTuple):
+    """What one action says, whoever sits at the table."""
+
+    kind: int
+    seat: int = 0
+    what: Any = None  # the move, the amount, the cards, or why it is none
 
 
 class Actions:
@@ -30,82 +37,110 @@ class Actions:
     def __init__(self, given: Any, players: int) -> None:
         if not isinstance(given, list) or not set(map(type, given)) <= {str}:
             raise BadRecord("the field 'actions' is missing or not a list of texts")
-        self.players = players
+        self.given: list[str] = given
         self.holes: list[tuple[int, ...] | None] = [None] * players
         self.board: list[int] = []
         self.seats: list[int] = []
         self.moves: list[int] = []
         self.raises: list[Amount] = []
-        self.numbers: list[int] = []  # of the moves among the actions, from 1
-        self.texts: list[str] = []
-        seats, moves, numbers, texts = self.seats, self.moves, self.numbers, self.texts
-        for number, text in enumerate(given, 1):
-            plain = _PLAIN.get(text)
-            if plain is not None and plain[0] < players:
-                seats.append(plain[0])
-                moves.append(plain[1])
+        self.numbers: list[int] = []  # of the moves among the actions, from 0
+        seats, moves, numbers, holes = self.seats, self.moves, self.numbers, self.holes
+        for number, (kind, seat, what) in enumerate(map(_act, given)):
+            if seat >= players:
+                raise self._misfit(number, f"'p{seat + 1}' is not a player")
+            if kind == MOVES:
+                seats.append(seat)
+                moves.append(what)
                 numbers.append(number)
-                texts.append(text)
-            elif (dealt := _dealt(text)) is not None and dealt[0] < players:
-                self.holes[dealt[0]] = dealt[1]
-            elif text not in _UNSEEN:
-                self._try(number, text)
+            elif kind == DEALS:
+                holes[seat] = what
+            elif kind != NOTHING:
+                self._take(number, kind, seat, what)
 
-    def _try(self, number: int, text: str) -> None:
-        try:
-            self._read(number, text)
-        except BadRecord as error:
-            raise BadRecord(f"action {number}, '{text}', does not fit: {error}") from None
-
-    def _read(self, number: int, text: str) -> None:
-        words = text.partition("#")[0].split() if "#" in text else text.split()
-        count = len(words)
-        if count == 4 and words[0] == "d" and words[1] == "dh":
-            self.holes[self._seat(words[2])] = _two(words[3])
-        elif count == 3 and words[0] == "d" and words[1] == "db":
-            self._board(words[2])
-        elif count in (2, 3) and words[1] == "sm":
-            self._show(self._seat(words[0]), words[2] if count == 3 else "")
-        elif count in (2, 3) and words[1] in ("f", "cc", "cbr"):
-            self._move(number, words, text)
-        elif count:
-            raise BadRecord("it is not an action of hold'em")
-
-    def _seat(self, word: str) -> int:
-        seat = PLAYERS.get(word, self.players)
-        if seat >= self.players:
-            raise BadRecord(f"'{word}' is not a player")
-        return seat
-
-    def _board(self, text: str) -> None:
-        self.board += cards_of(text)
+    def _take(self, number: int, kind: int, seat: int, what: Any) -> None:
+        """Take raises, board cards and shown hands, where they fit what came before."""
+        if kind == RAISES:
+            self.seats.append(seat)
+            self.moves.append(RAISE)
+            self.numbers.append(number)
+            self.raises.append(what)
+            return
+        if kind == BAD:
+            raise self._misfit(number, what)
+        if kind == SHOWS:
+            self._show(number, seat, what)
+            return
+        self.board += what
         if len(self.board) > BOARD:
-            raise BadRecord(f"a board has {BOARD} cards, not {len(self.board)}")
+            raise self._misfit(number, f"a board has {BOARD} cards, not {len(self.board)}")
 
-    def _show(self, seat: int, text: str) -> None:
+    def _show(self, number: int, seat: int, shown: tuple[int, ...]) -> None:
         """A hand that is shown; what was known of it before stays known."""
-        shown = None if text in _SILENT else _two(text)
-        if shown is not None:
-            before = self.holes[seat]
-            if before is not None and UNKNOWN not in before and UNKNOWN not in shown:
-                if set(before) != set(shown):
-                    raise BadRecord("other cards were dealt to that player")
-                return
+        before = self.holes[seat]
+        if before is None or UNKNOWN in before or UNKNOWN in shown:
             self.holes[seat] = shown
+        elif set(before) != set(shown):
+            raise self._misfit(number, "other cards were dealt to that player")
 
-    def _move(self, number: int, words: list[str], text: str) -> None:
-        seat, what = self._seat(words[0]), words[1]
-        if (what == "cbr") != (len(words) == 3):
-            raise BadRecord("a raise needs an amount, and nothing else does")
-        if what == "cbr":
-            amount = amount_of(words[2])
-            if amount <= 0:
-                raise BadRecord("a raise is to more than nothing")
-            self.raises.append(amount)
-        self.seats.append(seat)
-        self.moves.append(FOLD if what == "f" else CALL if what == "cc" else RAISE)
-        self.numbers.append(number)
-        self.texts.append(text)
+    def _misfit(self, number: int, why: str) -> BadRecord:
+        return BadRecord(f"{self._named(number)}: {why}")
+
+    def _named(self, number: int) -> str:
+        return f"action {number + 1}, '{self.given[number]}', does not fit"
+
+    def named_move(self, at: int) -> str:
+        """The action of a move that does not fit, as an error begins."""
+        return self._named(self.numbers[at])
+
+
+@lru_cache(maxsize=KEPT_TEXTS)
+def _act(text: str) -> Act:
+    """What the text of an action says."""
+    words = text.partition("#")[0].split()
+    count = len(words)
+    if count == 4 and words[0] == "d" and words[1] == "dh":
+        is_unseen = words[2] in PLAYERS and words[3] == "????"
+        return Act(NOTHING) if is_unseen else _by(words[2], DEALS, _two, words[3])
+    if count == 3 and words[0] == "d" and words[1] == "db":
+        return _by("p1", BOARDS, cards_of, words[2])
+    if count in (2, 3) and words[1] == "sm":
+        return _shown(words)
+    if count in (2, 3) and words[1] in ("f", "cc", "cbr"):
+        return _move(words)
+    return Act(BAD, 0, "it is not an action of hold'em") if count else Act(NOTHING)
+
+
+def _by(player: str, kind: int, read: Callable[[str], Any], word: str) -> Act:
+    """The action of a player, where it can be read."""
+    seat = PLAYERS.get(player)
+    if seat is None:
+        return Act(BAD, 0, f"'{player}' is not a player")
+    try:
+        return Act(kind, seat, read(word))
+    except BadRecord as error:
+        return Act(BAD, seat, str(error))
+
+
+def _shown(words: list[str]) -> Act:
+    word = words[2] if words[2:] else ""
+    is_seen = word != "????" and word not in _SILENT
+    return _by(words[0], SHOWS, _two, word) if is_seen else _by(words[0], NOTHING, str, "")
+
+
+def _move(words: list[str]) -> Act:
+    player, what = words[0], words[1]
+    if (what == "cbr") != (len(words) == 3):
+        return _by(player, BAD, lambda _: "a raise needs an amount, and nothing else does", "")
+    if what == "cbr":
+        return _by(player, RAISES, _raise, words[2])
+    return _by(player, MOVES, _MOVES.__getitem__, what)
+
+
+def _raise(word: str) -> Amount:
+    amount = amount_of(word)
+    if amount <= 0:
+        raise BadRecord("a raise is to more than nothing")
+    return amount
 
 
 def cards_of(text: str) -> list[int]:
@@ -117,18 +152,7 @@ def cards_of(text: str) -> list[int]:
     return found
 
 
-@lru_cache(maxsize=1 << 15)
-def _dealt(text: str) -> tuple[int, tuple[int, ...]] | None:
-    """The seat and the cards of a deal, where it is written simply and both cards are known."""
-    if text[:5] != "d dh " or text[7:8] != " " or len(text) != 12 or text[5:7] not in PLAYERS:
-        return None
-    a, b = CARDS.get(text[8:10], UNKNOWN), CARDS.get(text[10:], UNKNOWN)
-    return None if UNKNOWN in (a, b) else (PLAYERS[text[5:7]], (a, b))
-
-
-def _two(text: str) -> tuple[int, ...] | None:
-    if text == "????":
-        return None
+def _two(text: str) -> tuple[int, ...]:
     cards = tuple(cards_of(text))
     if len(cards) != 2:
         raise BadRecord(f"'{text}' is not two cards")

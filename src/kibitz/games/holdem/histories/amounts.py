@@ -6,6 +6,8 @@ a table holds, it is the largest amount of which all others are multiples: nothi
 
 from collections.abc import Sequence
 from decimal import Decimal
+from functools import lru_cache
+from itertools import chain, islice
 from math import gcd
 from typing import Any, TypeAlias
 
@@ -16,6 +18,7 @@ Amount: TypeAlias = int | Decimal
 ONE = Decimal(1)
 DIGITS = 15
 MOST = 10**DIGITS  # of money at a table
+_KINDS = {int, Decimal}
 FINENESS = (100, 100_000, 100_000_000)  # parts of one, tried in turn
 
 
@@ -28,10 +31,14 @@ def amounts(fields: dict[str, Any], name: str) -> list[Amount]:
 
 
 def are_amounts(values: list[Any]) -> bool:
-    """Whether all are numbers of money; whole ones, as most are, are told at once."""
-    if set(map(type, values)) == {int}:
-        return bool(min(values) >= -MOST and max(values) <= MOST)
-    return all(map(is_amount, values))
+    """Whether all are numbers of money; where none is endless, as in most, it is told at once."""
+    if not set(map(type, values)) <= _KINDS:
+        return False
+    try:
+        is_small = bool(min(values) >= -MOST and max(values) <= MOST)
+    except ArithmeticError:  # one is no number
+        return False
+    return is_small or all(map(is_amount, values))
 
 
 def is_amount(value: object) -> bool:
@@ -39,6 +46,11 @@ def is_amount(value: object) -> bool:
     if type(value) is not int and not (isinstance(value, Decimal) and not value.is_nan()):
         return False
     return abs(value) <= MOST or (isinstance(value, Decimal) and value.is_infinite())
+
+
+def is_endless(values: list[Amount]) -> bool:
+    """Whether one of some amounts has no end: then it is more than any other may be."""
+    return bool(max(values) > MOST or min(values) < -MOST)
 
 
 def amount_of(word: str) -> Amount:
@@ -56,25 +68,29 @@ def amount_of(word: str) -> Amount:
 
 def in_chips(given: Sequence[Sequence[Amount]]) -> tuple[Decimal, list[list[int]]]:
     """The unit in which all these amounts are whole numbers of chips, and those numbers."""
-    kinds = {type(amount) for some in given for amount in some}
-    if kinds == {int} and max(map(max, filter(None, given))) <= CHIPS:
+    flat = list(chain.from_iterable(given))
+    if set(map(type, flat)) == {int} and max(flat) <= CHIPS:
         return ONE, given  # type: ignore[return-value]
-    fine, chips = _scaled(given)
-    common = gcd(*(count for some in chips for count in some))
-    whole = common % fine == 0 and max(map(max, filter(None, chips))) <= CHIPS * fine
+    fine, chips = _scaled(flat)
+    common = gcd(*chips)
+    whole = common % fine == 0 and max(chips) <= CHIPS * fine
     by = fine if whole else common or 1
-    scaled = [[count // by for count in some] for some in chips]
-    most = max(map(max, filter(None, scaled)))
-    if most > CHIPS:
+    if max(chips) > CHIPS * by:
         raise BadRecord(f"its largest stack is more than {CHIPS} of its smallest amounts")
-    return (Decimal(by) / fine).normalize(), scaled
+    counts = iter([count // by for count in chips])
+    return _unit(by, fine), [list(islice(counts, len(some))) for some in given]
 
 
-def _scaled(given: Sequence[Sequence[Amount]]) -> tuple[int, list[list[int]]]:
+@lru_cache(maxsize=1024)
+def _unit(by: int, fine: int) -> Decimal:
+    return (Decimal(by) / fine).normalize()
+
+
+def _scaled(given: list[Amount]) -> tuple[int, list[int]]:
     """Amounts in tenths, hundredths and so on, as fine as they need, and how fine that is."""
     for fine in FINENESS:
-        products = [[amount * fine for amount in some] for some in given]
-        scaled = [list(map(int, some)) for some in products]
+        products = [amount * fine for amount in given]
+        scaled = list(map(int, products))
         if scaled == products:
             return fine, scaled
     raise BadRecord(f"its amounts are finer than {1 / FINENESS[-1]}")

@@ -5,11 +5,12 @@ position after the deal, the moves in our own numbers, and a record: its `start`
 for every card that was never shown.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import IntEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,6 +32,7 @@ from kibitz.games.holdem.table.position import (
     HOLE_BITS,
     NO_HOLES,
     PREFLOP,
+    SEATS,
     UNKNOWN,
     Holdem,
     behind,
@@ -53,6 +55,9 @@ class End(IntEnum):
     """How a hand ended: not at all, with cards that nobody showed, or so that it can be paid."""
 
     OPEN, HIDDEN, PAID = range(3)
+
+
+ENDS = tuple(End)
 
 
 @kernel
@@ -104,13 +109,56 @@ def play_again(
     return len(moves), 2, p
 
 
+@kernel
+def is_dealt_twice(p: Holdem) -> bool:
+    """Whether a card that is known lies in two places."""
+    seen = 0
+    for i in range(BOARD + 2 * p.seats):
+        card = board_card(p, i) if i < BOARD else hole(p, (i - BOARD) // 2, (i - BOARD) % 2)
+        if card != UNKNOWN:
+            if seen >> card & 1 == 1:
+                return True
+            seen |= 1 << card
+    return False
+
+
+@kernel
+def position_in(row: Ints) -> Holdem:
+    """The position whose fields stand in a row."""
+    return Holdem(
+        row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], row[8], row[9],
+        row[10], row[11], row[12], row[13], row[14], row[15], row[16], row[17], row[18], row[19],
+        row[20], row[21], row[22], row[23], row[24], row[25], row[26], row[27], row[28],
+    )  # fmt: skip
+
+
+@kernel
+def play_all_again(
+    starts: Ints, begins: Ints, seats: Ints, moves: Ints, keys: Ints, results: Floats, told: Ints
+) -> None:
+    """Play many hands again; the moves of hand i are those from `begins[i]` to the next.
+
+    A row of `told` gets whether a card was dealt twice, how many moves were legal, how it
+    ended, and the last position.
+    """
+    for i in range(len(starts)):
+        a, b = begins[i], begins[i + 1]
+        count, ended, p = play_again(
+            position_in(starts[i]), seats[a:b], moves[a:b], keys[a:b], results[i]
+        )
+        told[i, 0], told[i, 1], told[i, 2] = is_dealt_twice(p), count, ended
+        for k in range(len(p)):
+            told[i, 3 + k] = p[k]
+
+
 class Played(NamedTuple):
     """A hand played again: how far its moves are legal, how it ended, and what it gave."""
 
+    is_dealt_twice: bool  # one of its cards
     moves: int
     ended: End
     end: Holdem
-    keys: Ints  # of what each seat knew when it decided
+    keys: tuple[int, ...]  # of what each seat knew when it decided
     results: tuple[float, ...] | None  # in big blinds
 
 
@@ -147,7 +195,7 @@ class Hand:
             if two is not None:
                 hidden = NO_HOLE ^ (two[0] | two[1] << 6)
                 holes[seat // 5] ^= hidden << HOLE_BITS * (seat % 5)
-        board = sum(card << 6 * i for i, card in enumerate(fill))
+        board = fill[0] | fill[1] << 6 | fill[2] << 12 | fill[3] << 18 | fill[4] << 24
         rules = (game.seats, game.kind, game.small, game.big, chips.level)
         cards, fields = (*holes, board), chips.fields
         if not chips.is_short:
@@ -164,29 +212,21 @@ class Hand:
         chips, game = self.posted, self.game
         if chips.is_short:
             return game.position_text(self.start)
-        paid = ",".join(
-            one.text(usual) for one, usual in zip(chips.seats, game.stacks, strict=True)
-        )
-        holes = ",".join(
-            "????" if two is None else TEXTS[two[0]] + TEXTS[two[1]] for two in self.holes
-        )
-        board = "".join(TEXTS[card] for card in self.board) + "??" * (BOARD - len(self.board))
+        paid = _paid_text(chips, game.stacks)
+        holes = ",".join(map(_hole_text, self.holes))
+        board = "".join(map(TEXTS.__getitem__, self.board)) + "??" * (BOARD - len(self.board))
         betting = f"{chips.high}/{chips.by}/1/0/0/{chips.level}"
         return f"preflop:{chips.first} {paid} {holes} {board} {betting}"
 
     @cached_property
     def played(self) -> Played:
         """The hand played again, every move checked."""
-        moves = np.array(self.moves, np.int64)
-        seats = self._movers() if self.seats is None else np.array(self.seats, np.int64)
-        keys, results = np.empty(len(moves), np.int64), np.empty(self.game.seats)
-        count, ended, end = play_again(self.start, seats, moves, keys, results)
-        paid = tuple(results.tolist()) if ended == End.PAID else None
-        return Played(count, End(ended), Holdem._make(end), keys, paid)
+        return played_together([self])[0]
 
-    def _movers(self) -> Ints:
-        """Who made each move, where the game alone can tell."""
-        return np.array([p.seat for p, _ in self.positions()], np.int64)
+    @property
+    def movers(self) -> tuple[int, ...]:
+        """Who made each move: as the file says, or else as the game tells."""
+        return tuple(p.seat for p, _ in self.positions()) if self.seats is None else self.seats
 
     def positions(self) -> Iterator[tuple[Position, int]]:
         """Each decision with the move made in it."""
@@ -199,10 +239,7 @@ class Hand:
     @property
     def move_texts(self) -> tuple[str, ...]:
         """The moves as the game writes them."""
-        return tuple(
-            f"r{move - CALL}" if move > CALL else "c" if move == CALL else "f"
-            for move in self.moves
-        )
+        return tuple(map(_move_text, self.moves))
 
     def record(self) -> Record:
         """The hand as a record of ours, with a result where every card that counts is known."""
@@ -214,3 +251,46 @@ class Hand:
             tags["ended"] = "not all cards are known" if ended == End.HIDDEN else "unfinished"
         result, text = self.played.results, self.game.text
         return Record(text, self.start_text, self.players, 0, self.move_texts, result, tags=tags)
+
+
+@lru_cache(maxsize=1024)
+def _paid_text(chips: Posted, stacks: tuple[int, ...]) -> str:
+    paid = (one.text(usual) for one, usual in zip(chips.seats, stacks, strict=True))
+    return ",".join(paid)
+
+
+@lru_cache(maxsize=1 << 12)
+def _hole_text(two: Cards | None) -> str:
+    return "????" if two is None else TEXTS[two[0]] + TEXTS[two[1]]
+
+
+@lru_cache(maxsize=1 << 14)
+def _move_text(move: int) -> str:
+    return f"r{move - CALL}" if move > CALL else "c" if move == CALL else "f"
+
+
+def played_together(hands: Sequence[Hand]) -> list[Played]:
+    """Some hands played again in one call, every move checked."""
+    begins = np.cumsum([0, *(len(hand.moves) for hand in hands)])
+    seats = np.fromiter(chain.from_iterable(hand.movers for hand in hands), np.int64)
+    moves = np.fromiter(chain.from_iterable(hand.moves for hand in hands), np.int64)
+    starts = np.fromiter(chain.from_iterable(hand.start for hand in hands), np.int64)
+    starts = starts.reshape(len(hands), -1)
+    keys, results = np.empty_like(moves), np.empty((len(hands), SEATS))
+    told = np.empty((len(hands), 3 + starts.shape[1]), np.int64)
+    play_all_again(starts, begins, seats, moves, keys, results, told)
+    seen, froms = keys.tolist(), begins.tolist()
+    parts = (tuple(seen[a:b]) for a, b in pairwise(froms))
+    return list(map(_played, hands, told.tolist(), parts, results.tolist()))
+
+
+def _played(hand: Hand, told: list[int], keys: tuple[int, ...], results: list[float]) -> Played:
+    is_twice, count, ended, *end = told
+    paid = tuple(results[: hand.game.seats]) if ended == End.PAID else None
+    return Played(bool(is_twice), count, ENDS[ended], Holdem._make(end), keys, paid)
+
+
+def play_together(hands: Sequence[Hand]) -> None:
+    """Let each of some hands know what became of it: many times faster than one by one."""
+    for hand, played in zip(hands, played_together(hands) if hands else (), strict=True):
+        hand.__dict__["played"] = played

@@ -21,4 +21,4 @@ def _decided(hand: Hand) -> tuple[tuple[int, int], ...]:
     """What each seat knew when it decided, of a hand whose result is known."""
     if hand.played.ended != End.PAID or hand.seats is None:
         return ()
-    return tuple(zip(hand.played.keys.tolist(), hand.seats, strict=True))
+    return tuple(zip(hand.played.keys, hand.seats, strict=True))

@@ -5,10 +5,11 @@ hand and .phhs with a hand in each section. A hand that cannot be read is named 
 and number and hurts no other; hands of other variants are told apart from bad ones.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,14 +18,22 @@ from kibitz.core.files import is_there, read_text
 from kibitz.errors import BadRecord, KibitzError
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.histories.actions import Actions
-from kibitz.games.holdem.histories.amounts import Amount, amounts, are_amounts, in_chips, is_amount
-from kibitz.games.holdem.histories.hand import Hand
+from kibitz.games.holdem.histories.amounts import (
+    Amount,
+    amounts,
+    are_amounts,
+    in_chips,
+    is_amount,
+    is_endless,
+)
+from kibitz.games.holdem.histories.hand import Hand, play_together
 from kibitz.games.holdem.histories.posted import Posted, bound_of, posted
 from kibitz.games.holdem.histories.tables import Fields, Section, fields_of, sections
 from kibitz.games.holdem.table.position import CALL, ENDED, SEATS, UNKNOWN, is_in
 
 SUFFIXES = (".phh", ".phhs")
 ENDLESS = Decimal("inf")
+TOGETHER = 250  # hands that are played again in one call
 DEEP = 1000  # big blinds that stand for a stack nobody wrote down
 RULES = {"variant", "ante_trimming_status", "antes", "blinds_or_straddles", "min_bet"}
 RULES |= {"small_bet", "big_bet", "starting_stacks", "actions", "players"}
@@ -63,18 +72,21 @@ def told_hands(path: Path) -> Iterator[Told]:
     except KibitzError as error:
         yield Told(path.name, None, str(error), False, 0)
         return
-    for section in sections(text):
-        yield told_hand(path.name, section)
+    found = sections(text)
+    while some := list(islice(found, TOGETHER)):
+        yield from told_together(path.name, some)
 
 
-def told_hand(file: str, section: Section) -> Told:
-    """The hand of a section, or why it is none."""
-    where = f"{file}, hand {section.name}"
-    try:
-        hand = hand_of(fields_of(section.text), section.name)
-    except BadRecord as error:
-        return Told(where, None, str(error), isinstance(error, OtherVariant), section.end)
-    return Told(where, hand, "", False, section.end)
+def told_together(file: str, some: Iterable[Section]) -> Iterator[Told]:
+    """The hands of some sections, or why each is none."""
+    drafts = [(section, _drafted(section)) for section in some]
+    play_together([draft.hand for _, draft in drafts if isinstance(draft, Draft)])
+    for section, draft in drafts:
+        where, found = f"{file}, hand {section.name}", _checked(draft)
+        if isinstance(found, BadRecord):
+            yield Told(where, None, str(found), isinstance(found, OtherVariant), section.end)
+        else:
+            yield Told(where, found, "", False, section.end)
 
 
 def read_hands(place: Path) -> tuple[list[Hand], list[str]]:
@@ -95,6 +107,28 @@ def _named(section: Section) -> Hand:
 
 def hand_of(fields: Fields, number: str = "1") -> Hand:
     """The hand that the fields of a section tell."""
+    found = _checked(draft_of(fields, number))
+    if isinstance(found, BadRecord):
+        raise found
+    return found
+
+
+class Draft(NamedTuple):
+    """A hand whose moves are not checked yet."""
+
+    hand: Hand
+    actions: Actions
+
+
+def _drafted(section: Section) -> Draft | BadRecord:
+    try:
+        return draft_of(fields_of(section.text), section.name)
+    except BadRecord as error:
+        return error
+
+
+def draft_of(fields: Fields, number: str) -> Draft:
+    """The hand that the fields of a section tell, if its moves are legal."""
     _check_variant(fields)
     stacks = amounts(fields, "starting_stacks")
     actions = Actions(fields.get("actions"), len(stacks))
@@ -108,11 +142,20 @@ def hand_of(fields: Fields, number: str = "1") -> Hand:
     players = _players(fields, game.seats)
     seats = tuple(actions.seats)
     hand = Hand(game, holes, board, moves, players, facts, chips, reading.unit, seats)
-    _check_cards(hand)
-    if hand.played.moves < len(moves):
+    return Draft(hand, actions)
+
+
+def _checked(draft: Draft | BadRecord) -> Hand | BadRecord:
+    """The hand of a draft, or why it is none."""
+    if isinstance(draft, BadRecord):
+        return draft
+    hand = draft.hand
+    if hand.played.is_dealt_twice:
+        return BadRecord(f"the card {_dealt_twice(hand)} was dealt twice")
+    if hand.played.moves < len(hand.moves):
         hand = _without_idle_checks(hand)
     if hand.played.moves < len(hand.moves):
-        raise BadRecord(_misfit(hand, actions))
+        return BadRecord(_misfit(hand, draft.actions))
     return hand
 
 
@@ -158,9 +201,9 @@ class _Amounts:
             raise BadRecord("it has an ante below 0 or a stack of nothing")
         least = _least(fields, blinds)
         bets = [*antes, *blinds, *actions.raises]
-        if ENDLESS in bets or -ENDLESS in bets:
+        if is_endless(bets):
             raise BadRecord("an ante, blind or bet of it is endless")
-        if ENDLESS in stacks:
+        if is_endless(stacks):
             bet = sum((abs(Decimal(one)) for one in bets), Decimal(0))
             deep = max(Decimal(DEEP * least), 10 * bet)
             stacks = [deep if stack == ENDLESS else stack for stack in stacks]
@@ -221,19 +264,16 @@ def _game(seats: int, small: int, big: int, ante: int, stack: int, limit: bool) 
     return game
 
 
-def _check_cards(hand: Hand) -> None:
-    """Refuse a card that was dealt twice."""
+def _dealt_twice(hand: Hand) -> str:
+    """The card that was dealt twice."""
     dealt = [*hand.board, *(card for two in hand.holes if two for card in two)]
-    known = [card for card in dealt if card != UNKNOWN]
-    if len(set(known)) < len(known):
-        twice = next(card for card in known if known.count(card) > 1)
-        raise BadRecord(f"the card {card_text(twice)} was dealt twice")
+    return card_text(next(card for card in dealt if card != UNKNOWN and dealt.count(card) > 1))
 
 
 def _misfit(hand: Hand, actions: Actions) -> str:
     """Why a move of a hand is not possible."""
     at, p = hand.played.moves, hand.played.end
-    text = f"action {actions.numbers[at]}, '{actions.texts[at]}', does not fit"
+    text = actions.named_move(at)
     if p.stage == ENDED:
         return f"{text}: the hand was over before it"
     if p.seat != actions.seats[at]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from kibitz.core.files import read_text
 from kibitz.errors import KibitzError
-from kibitz.games.holdem.histories.phh import told_hand
+from kibitz.games.holdem.histories.phh import told_together
 from kibitz.games.holdem.histories.tables import Section, sections
 from kibitz.games.holdem.opponents.notes import HandNotes, notes_of
 
@@ -51,8 +51,7 @@ def blocks_of(files: Iterable[Path]) -> Iterator[Block]:
 def read_block(block: Block) -> BlockTold:
     """Read and replay some hands."""
     told = BlockTold([], [f"{block.file}: {block.why}"] if block.why else [], block.done)
-    for section in block.sections:
-        one = told_hand(block.file, section)
+    for one in told_together(block.file, block.sections):
         if one.hand is None:
             told.reasons.append(f"{one.where}: {one.why}")
         else:

@@ -7,6 +7,7 @@ import numpy as np
 
 from kibitz.core.cards import card_words, symbols_text
 from kibitz.core.scene import Dial, Play, Stop
+from kibitz.core.shown import Landmarks
 from kibitz.core.speech import YOU, clause, listed
 from kibitz.games.holdem.table.hands import hand_words
 from kibitz.games.holdem.table.position import (
@@ -115,6 +116,16 @@ def dials(p: Holdem) -> tuple[Dial, ...]:
     stops = [Stop("least", int(least_raise(p))), *(Stop(s.stop, s.to) for s in named_bets(p))]
     words = "raise to" if p.high else "bet"
     return (Dial(words, "r{}", int(least_raise(p)), all_in(p), stops=tuple(stops)),)
+
+
+def landmarks(p: Holdem) -> Landmarks | None:
+    """Fold, call, the least bet and all in, with the named bets between; None without a dial."""
+    found = dials(p)
+    if not found:
+        return None
+    ends = (CALL + found[0].least, CALL + found[0].most)
+    usual = frozenset(CALL + size.to for size in named_bets(p))
+    return Landmarks(frozenset((FOLD, CALL, *ends)), usual)
 
 
 def plays(p: Holdem) -> tuple[Play, ...]:
