@@ -49,8 +49,8 @@ def listed_chances(sight):
         bodies = [{r * COLS + c for r, c in place} for place in places(length, ROWS, COLS)]
         fits.append([body for body in bodies if not body & misses and body - hits])
     heat, total = np.zeros(ROWS * COLS), 0
-    for bodies in product(*fits):
-        wet = [body for body in bodies if body & hits]
+    for chosen in product(*fits):
+        wet = [body for body in chosen if body & hits]
         covered = set().union(*wet)
         if hits <= covered and len(covered) == sum(map(len, wet)):
             total += 1
