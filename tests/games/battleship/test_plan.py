@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from kibitz.games.battleship.pattern import HUNT_POWER, SHIPS, tilt_of
-from kibitz.games.battleship.plan import new_sea, plan_map, rimmed, row_cost, strike
+from kibitz.games.battleship.plan import closer_costs, plan_map
+from kibitz.games.battleship.sea import lay_row, new_sea, rimmed, row_cost, strike
 from kibitz.games.battleship.sight import HIT, MISS
 from kibitz.games.battleship.solo import new_sight
 
@@ -66,6 +67,59 @@ def test_a_row_costs_the_mean_shots_until_all_ships_are_found(lengths, cols, fir
     sight = new_sight((2,), 1, cols)  # too small a board for some of these fleets
     sea = new_sea(sight, np.zeros(cols, np.int64), counts(lengths))
     assert row_cost(sea, counts(lengths), rimmed(sight, first), np.inf) == pytest.approx(cost)
+
+
+@pytest.mark.parametrize(
+    ("lengths", "cols", "first", "finds", "cost"),
+    [
+        ((2,), 4, 1, {2: [2 / 3, 1 / 3]}, 1 + 1 / 3),
+        ((2, 2), 3, 0, {2: [3 / 4, 1 / 4]}, 1 + 1 / 4),  # both missed a quarter of the time
+        ((3, 2), 5, 2, {3: [2 / 3], 2: [1 / 3]}, 1),  # the 3 surely, the 2 half the time
+    ],
+)
+def test_a_row_knows_what_its_shots_would_hit_first(lengths, cols, first, finds, cost):
+    sight, grid = new_sight((2,), 1, cols), np.zeros(cols, np.int64)
+    sea, found = new_sea(sight, grid, counts(lengths)), np.zeros((6, cols))
+    slots = np.empty(cols, np.int64)
+    shots, mean = lay_row(sea, counts(lengths), rimmed(sight, first), slots, found)
+    assert mean == pytest.approx(cost)
+    for length, chances in finds.items():
+        assert shots == len(chances)
+        assert found[length, :shots] == pytest.approx(chances)
+
+
+@pytest.mark.parametrize(
+    ("lengths", "cols", "first", "cost"),
+    [
+        ((2, 2), 3, 0, 1 + 1 / 4 + 3 / 4 * 1),  # the other is in the only place left
+        ((3, 2), 5, 2, 1 + 2 / 3 * (1 + 1 / 2)),  # after the 3, the 2 has a place on either side
+    ],
+)
+def test_a_closer_cost_hunts_the_others_alone(lengths, cols, first, cost):
+    sight, grid, afloat = new_sight((2,), 1, cols), np.zeros(cols, np.int64), counts(lengths)
+    start, trial = new_sea(sight, grid, afloat), new_sea(sight, grid, afloat)
+    costs = closer_costs(sight, grid, afloat, start, trial, np.array([first]))
+    assert costs == pytest.approx([cost])
+
+
+def test_a_closer_cost_lays_the_rows_behind_from_the_waters_of_then():
+    """Against rows laid one by one behind every shot, each on a sea of its own."""
+    lengths, sight = (3, 2), new_sight((3, 2), 5, 5)
+    afloat, grid = counts(lengths), np.zeros(25, np.int64)
+    sea, slots, finds = new_sea(sight, grid, afloat), np.empty(25, np.int64), np.zeros((6, 25))
+    cells = sea.cells.copy()
+    shots, cost = lay_row(sea, afloat, rimmed(sight, 12), slots, finds)
+    unknown, struck = 25, grid.copy()
+    for shot in range(shots):
+        struck[cells[slots[shot]] // 6 * 5 + cells[slots[shot]] % 6 - 6] = MISS
+        unknown -= 1
+        cells[slots[shot]] = cells[unknown]
+        for found, other in ((3, 2), (2, 3)):
+            rest = new_sea(sight, struck, counts([other]))
+            cost += finds[found, shot] * row_cost(rest, counts([other]), 0, np.inf)
+    start, trial = new_sea(sight, grid, afloat), new_sea(sight, grid, afloat)
+    close = closer_costs(sight, grid, afloat, start, trial, np.array([12]))
+    assert close == pytest.approx([cost], rel=0.002)  # linear between some of the shots
 
 
 def test_the_plan_shoots_where_the_row_behind_is_cheapest():

@@ -120,7 +120,7 @@ class Pattern(Shooter):
 
 @dataclass(frozen=True)
 class Planner(Pattern):
-    """Hunts by how soon all ships would be found if every shot missed; else by the pattern."""
+    """Hunts by rows of misses, probes beside hits with the other ships in mind; else Pattern."""
 
     name: ClassVar[str] = "plan"
 

@@ -1,193 +1,39 @@
-"""The plan: hunting by how soon every ship would be found if all shots missed.
+"""The plan: hunting by how soon every ship would be found, and probing with the others in mind.
 
 While nothing is hit, the next shots are known in advance: each follows from the misses before
 it. So a first shot can be judged by the whole row of shots that the pattern map lays behind
 it. With places of ships taken as independent, the row gives the chance that a ship lies
 outside its first t shots, and so the mean number of shots until all are found. What is left of
-the game grows by about one shot with each of these, as regressions on played games show.
-Beside an open hit the pattern map itself is followed.
-
-Rows are laid on a sea with a rim of closed cells, so that no shot has to ask where the board
-ends. A shot takes away the places over it: how many depends only on the unknown cells in a
-row on either side, so what it takes from each cell of its lines is looked up.
+the game grows with that number, as rollouts on played games show, if at most three ships are
+afloat. With two or three, the best of these rows are judged more closely: by the shots to the
+first hit, and by those of the row that is then laid for the other ships alone.
+Beside an open hit, cells are probed (see `probe`). Elsewhere the pattern map is followed.
 """
-
-from typing import NamedTuple
 
 import numpy as np
 
 from kibitz.core.kernel import kernel
 from kibitz.games.battleship.board import LONGEST
-from kibitz.games.battleship.density import OPEN, add_line
+from kibitz.games.battleship.density import OPEN
 from kibitz.games.battleship.fleets import Floats
-from kibitz.games.battleship.pattern import (
-    HUNT_POWER,
-    NEIGHBOUR,
-    SHIPS,
-    fill_pattern,
-    open_neighbours,
-    tilt_of,
+from kibitz.games.battleship.pattern import fill_pattern
+from kibitz.games.battleship.probe import fill_probe
+from kibitz.games.battleship.rules import SILENT
+from kibitz.games.battleship.sea import (
+    RimmedSea,
+    copy_sea,
+    cost_behind,
+    lay_row,
+    new_sea,
+    rimmed,
+    row_cost,
 )
-from kibitz.games.battleship.sight import MISS, UNKNOWN, Ints, Sight
+from kibitz.games.battleship.sight import UNKNOWN, Ints, Sight
 
-CANDIDATES = 8  # first shots that are judged, at most
-LEAST = 0.85  # of the greatest heat, for a candidate
-FIRST_OF_ALL = 1e6  # times the tilt of the shot that starts a row
-FAR = LONGEST - 1  # as far as a ship reaches from a cell
-UNHIT: Floats = np.ones(LONGEST + 1)  # weights of places
-
-
-class RimmedSea(NamedTuple):
-    """Waters without an open hit, with a rim; and what shots take from them."""
-
-    grid: Ints
-    heat: Floats  # by cell: the places over it, weighted
-    tilts: Floats  # by cell: what its heat is multiplied by
-    nudges: Floats  # by cell: what each open neighbour adds to its tilt
-    totals: Floats  # by length: the places over all cells
-    cells: Ints  # those unknown, as many as `unknown` says
-    unknown: Ints
-    drops: Floats  # by unknown cells on either side, and distance: the heat a shot takes
-    lost: Floats  # by unknown cells on either side, and length: the places it takes
-    width: int
-
-
-@kernel
-def new_sea(sight: Sight, grid: Ints, afloat: Ints) -> RimmedSea:
-    """The waters before a row of shots."""
-    width = sight.cols + 1
-    size = (sight.rows + 2) * width + 1
-    sea = RimmedSea(
-        np.full(size, MISS),
-        np.zeros(size),
-        np.zeros(size),
-        np.zeros(size),
-        np.zeros(LONGEST + 1),
-        np.zeros(len(grid), np.int64),
-        np.zeros(1, np.int64),
-        np.zeros((FAR + 1, FAR + 1, 2 * FAR + 1)),
-        np.zeros((FAR + 1, FAR + 1, LONGEST + 1)),
-        width,
-    )
-    _fill_cells(sight, grid, afloat, sea)
-    for length in range(2, LONGEST + 1):
-        if afloat[length]:
-            _fill_length(sight, grid, length, afloat[length], sea)
-    return sea
-
-
-@kernel
-def rimmed(sight: Sight, cell: int) -> int:
-    """The number of a cell where the board has a rim."""
-    return (cell // sight.cols + 1) * (sight.cols + 1) + cell % sight.cols + 1
-
-
-@kernel
-def _fill_cells(sight: Sight, grid: Ints, afloat: Ints, sea: RimmedSea) -> None:
-    shortest = 2
-    while shortest < LONGEST and not afloat[shortest]:
-        shortest += 1
-    for cell in range(len(grid)):
-        if grid[cell] == UNKNOWN:
-            at = rimmed(sight, cell)
-            sea.grid[at] = UNKNOWN
-            sea.tilts[at] = tilt_of(sight, grid, shortest, cell)
-            around = NEIGHBOUR * open_neighbours(sight, grid, cell)
-            sea.nudges[at] = sea.tilts[at] / (1.0 + around) * NEIGHBOUR
-            sea.cells[sea.unknown[0]] = at
-            sea.unknown[0] += 1
-
-
-@kernel
-def _fill_length(sight: Sight, grid: Ints, length: int, ships: int, sea: RimmedSea) -> None:
-    """Add the places of the ships of one length, and what a shot takes from them."""
-    places = np.zeros(len(grid))
-    for row in range(sight.rows):
-        add_line(grid, places, row * sight.cols, 1, sight.cols, length, UNHIT)
-    for col in range(sight.cols):
-        add_line(grid, places, col, sight.cols, sight.rows, length, UNHIT)
-    total = places.sum()
-    if total == 0.0:
-        return
-    sea.totals[length] = total
-    factor = ships * SHIPS[length] / total**HUNT_POWER
-    for cell in range(len(grid)):
-        sea.heat[rimmed(sight, cell)] += factor * places[cell]
-    for behind in range(FAR + 1):
-        for before in range(FAR + 1):
-            for back in range(max(length - 1 - before, 0), min(behind, length - 1) + 1):
-                sea.lost[behind, before, length] += length
-                for i in range(length):
-                    sea.drops[behind, before, FAR + i - back] += factor
-
-
-@kernel
-def copy_sea(source: RimmedSea, target: RimmedSea) -> None:
-    """Make one sea like another."""
-    target.grid[:] = source.grid
-    target.heat[:] = source.heat
-    target.tilts[:] = source.tilts
-    target.totals[:] = source.totals
-    target.cells[:] = source.cells
-    target.unknown[:] = source.unknown
-
-
-@kernel
-def strike_line(sea: RimmedSea, cell: int, step: int) -> None:
-    """Take away the places over a cell along one line, and a neighbour from its neighbours."""
-    behind, before = 0, 0
-    while behind < FAR and sea.grid[cell - (behind + 1) * step] == UNKNOWN:
-        behind += 1
-    while before < FAR and sea.grid[cell + (before + 1) * step] == UNKNOWN:
-        before += 1
-    for far in range(-behind, before + 1):
-        sea.heat[cell + far * step] -= sea.drops[behind, before, FAR + far]
-    for length in range(2, LONGEST + 1):
-        sea.totals[length] -= sea.lost[behind, before, length]
-    sea.tilts[cell - step] -= sea.nudges[cell - step]
-    sea.tilts[cell + step] -= sea.nudges[cell + step]
-
-
-@kernel
-def strike(sea: RimmedSea, cell: int) -> None:
-    """Let a shot miss."""
-    strike_line(sea, cell, 1)
-    strike_line(sea, cell, sea.width)
-    sea.grid[cell] = MISS
-
-
-@kernel
-def next_of_row(sea: RimmedSea) -> int:
-    """Take the hottest cell off the list of those unknown."""
-    best, found = -1.0, 0
-    for i in range(sea.unknown[0]):
-        cell = sea.cells[i]
-        heat = sea.heat[cell] * sea.tilts[cell]
-        if heat > best:
-            best, found = heat, i
-    cell = sea.cells[found]
-    sea.unknown[0] -= 1
-    sea.cells[found] = sea.cells[sea.unknown[0]]
-    return cell  # type: ignore[no-any-return]
-
-
-@kernel
-def row_cost(sea: RimmedSea, afloat: Ints, first: int, most: float) -> float:
-    """The mean shots until a row of misses that starts with `first` would have found all ships,
-    or what it has cost when it exceeds `most`; plays it on `sea`."""
-    whole, cost = sea.totals.copy(), 0.0
-    sea.tilts[first] *= FIRST_OF_ALL
-    while cost <= most:
-        all_found = 1.0
-        for length in range(2, LONGEST + 1):
-            if whole[length] > 0.0:
-                for _ in range(afloat[length]):
-                    all_found *= 1.0 - sea.totals[length] / whole[length]
-        if all_found == 1.0:
-            break
-        cost += 1.0 - all_found
-        strike(sea, next_of_row(sea))
-    return cost
+CANDIDATES, FINALISTS = 8, 4  # first shots that are judged, at most; and judged closely
+LEAST = 0.8  # of the greatest heat, for a candidate
+HUNTED, PROBED = 3, 4  # ships afloat, at most, for rows of misses and for probes
+DOUBTS: Floats = np.array([0.0, 0.0, 0.02, 0.2])  # by ships afloat: shots that heat is worth
 
 
 @kernel
@@ -211,26 +57,71 @@ def candidates(sight: Sight, heat: Floats, out: Ints) -> int:
 
 @kernel
 def fill_plan(sight: Sight, grid: Ints, afloat: Ints, share: Floats, heat: Floats) -> None:
-    """Write the heat of every cell; `grid`, `afloat` and `share` are scratch.
-
-    Candidates get the more, the sooner a row of misses behind them finds the ships; the others
-    keep the heat of the pattern map, which is less.
-    """
+    """Write the heat of every cell; `grid`, `afloat` and `share` are scratch."""
     fill_pattern(sight, grid, afloat, share, heat)
+    ships = afloat.sum()
     if (grid == OPEN).any():
-        return
-    cells = np.empty(CANDIDATES + 1, np.int64)
+        if 1 < ships <= PROBED and not sight.rules & SILENT:
+            fill_probe(sight, heat)
+    elif 0 < ships <= HUNTED:
+        fill_rows(sight, grid, afloat, heat)
+
+
+@kernel
+def fill_rows(sight: Sight, grid: Ints, afloat: Ints, heat: Floats) -> None:
+    """Give candidates the more heat, the sooner the ships are found by the row behind them; the
+    others keep the heat of the pattern map, which is less."""
+    cells, ships = np.empty(CANDIDATES + 1, np.int64), afloat.sum()
     count = candidates(sight, heat, cells)
     if count < 2:
         return
+    costs, doubts = np.empty(count), np.empty(count)
     start, trial = new_sea(sight, grid, afloat), new_sea(sight, grid, afloat)
-    costs, greatest, most = np.empty(count), heat[cells[0]], np.inf
     for i in range(count):
+        doubts[i] = DOUBTS[ships] * (heat[cells[0]] / heat[cells[i]] - 1.0)
         copy_sea(start, trial)
-        costs[i] = row_cost(trial, afloat, rimmed(sight, cells[i]), most)
-        most = min(most, costs[i])
+        costs[i] = doubts[i] + row_cost(trial, afloat, rimmed(sight, cells[i]), np.inf)
+    if ships > 1:
+        count = keep_finalists(cells, costs, doubts, count)
+        costs = doubts[:count] + closer_costs(sight, grid, afloat, start, trial, cells[:count])
+    greatest = heat.max()
     for i in range(count):
         heat[cells[i]] = greatest * (1.0 + costs.max() - costs[i])
+
+
+@kernel
+def keep_finalists(cells: Ints, costs: Floats, doubts: Floats, count: int) -> int:
+    """Bring the cheapest candidates to the front; returns how many there are."""
+    kept = min(count, FINALISTS)
+    for i in range(kept):
+        best = i + np.argmin(costs[i:count])
+        cells[i], cells[best] = cells[best], cells[i]
+        costs[i], costs[best] = costs[best], costs[i]
+        doubts[i], doubts[best] = doubts[best], doubts[i]
+    return kept
+
+
+@kernel
+def closer_costs(
+    sight: Sight, grid: Ints, afloat: Ints, start: RimmedSea, trial: RimmedSea, cells: Ints
+) -> Floats:
+    """The mean shots until all ships are found, the others by rows of their own after a first."""
+    costs, most = np.zeros(len(cells)), len(grid)
+    slots, shots = np.empty((len(cells), most), np.int64), np.empty(len(cells), np.int64)
+    finds = np.zeros((len(cells), LONGEST + 1, most))
+    for i in range(len(cells)):
+        copy_sea(start, trial)
+        shots[i], costs[i] = lay_row(trial, afloat, rimmed(sight, cells[i]), slots[i], finds[i])
+    for length in range(2, LONGEST + 1):
+        if afloat[length]:
+            others = afloat.copy()
+            others[length] -= 1
+            without = new_sea(sight, grid, others)
+            one, two = new_sea(sight, grid, others), new_sea(sight, grid, others)
+            for i in range(len(cells)):
+                found = finds[i, length, : shots[i]]
+                costs[i] += cost_behind(without, one, two, others, slots[i], found)
+    return costs
 
 
 def plan_map(sight: Sight) -> Floats:
