@@ -136,7 +136,7 @@ class TrainRequest(Request[TrainedJudge]):
 
         if self.resume is not None:
             return kept_training(self.resume, game)
-        wanted = {
+        wanted: dict[str, Any] = {
             "explore": self.explore,
             "units": self.units,
             "replayed": self.replay,
