@@ -4,7 +4,9 @@
 KIBITZ_AGREEMENT=20000 it also compares capture by sets and by search on so many positions of
 random play, both colours; with KIBITZ_CALIBRATION=20000 it holds the learned judge to so many
 of its games against itself; with KIBITZ_MATCHES=400 it plays the matches of the levels in so many
-pairs. All three take long.
+pairs; with KIBITZ_CUBES=300 it compares so many verdicts on the cube with long rollouts of the
+expert. All four take long. KIBITZ_KEPT is a file that keeps every position so compared, so that
+none is rolled out twice. KIBITZ_PART=long leaves out what is quick.
 """
 
 import os
@@ -15,6 +17,7 @@ from functools import partial
 import numpy as np
 from tests.naive import dicechess as naive
 
+from benchmarks._dicechess_cube import cube_verdicts
 from benchmarks.timing import best_of_each, best_seconds, report
 from kibitz.core.bits import unsigned
 from kibitz.core.game import CHANCE, OVER, payoff, play, sample, turn
@@ -264,13 +267,16 @@ def calibration(games: int) -> None:
 
 def main() -> None:
     """Run all of them."""
-    captures()
-    turn_generation()
-    equity_against_published()
-    equity_table()
+    if os.environ.get("KIBITZ_PART") != "long":
+        captures()
+        turn_generation()
+        equity_against_published()
+        equity_table()
     if os.environ.get("KIBITZ_AGREEMENT"):
         agreement(int(os.environ["KIBITZ_AGREEMENT"]))
     if os.environ.get("KIBITZ_CALIBRATION"):
         calibration(int(os.environ["KIBITZ_CALIBRATION"]))
     if os.environ.get("KIBITZ_MATCHES"):
         matches(int(os.environ["KIBITZ_MATCHES"]))
+    if os.environ.get("KIBITZ_CUBES"):
+        cube_verdicts(int(os.environ["KIBITZ_CUBES"]), os.environ.get("KIBITZ_KEPT"))

@@ -4,7 +4,10 @@ from collections.abc import Generator
 
 import pytest
 
+from kibitz.core.learnable import learnable
+from kibitz.core.registry import make_game
 from kibitz.lab.train import TrainRequest
+from kibitz.search.learning.keeping import kept_training
 from tests.cli.shell import check_refused, kibitz
 
 GAMES = ("train", "tictactoe", "--games", "1000", "--seed", "4")
@@ -54,12 +57,27 @@ def test_one_stream_a_round_gives_other_weights_and_is_remembered(tmp_path):
     )
 
 
+@pytest.mark.compiled
+def test_units_replay_and_trace_reach_the_training_and_its_file(tmp_path):
+    path = tmp_path / "judge.npz"
+    answers = [
+        kibitz(*GAMES, *args, "--output", str(path), "--json").json
+        for args in ([], ["--units", "5"], ["--replay", "2"], ["--last-trace", "0.2"])
+    ]
+    assert len({answer["digest"] for answer in answers}) == 4
+    assert [answer["units"] for answer in answers] == [32, 5, 32, 32]
+    plan = kept_training(path, learnable(make_game("tictactoe"))).plan
+    assert (plan.last_trace, plan.replayed) == (0.2, 12)
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [
         (["nim"], "a judge cannot learn nim: it declares no features"),
         (["tictactoe", "--resume", "{tmp}/none.npz"], "cannot be read"),
         (["tictactoe", "--resume", "{tmp}/none.npz", "--seed", "1"], "drop --seed"),
+        (["tictactoe", "--resume", "{tmp}/none.npz", "--last-trace", "0"], "drop --last-trace"),
+        (["tictactoe", "--units", "0"], "units"),
         (["tictactoe", "--output", "{tmp}/none/a.npz"], "none/a.npz"),
         (["tictactoe", "--explore", "2"], "explore"),
         (["tictactoe", "--one-stream", "--cluster", "local:2"], "one stream"),

@@ -88,6 +88,13 @@ class TrainRequest(Request[TrainedJudge]):
     explore: float | None = ask(
         None, "Share of turns played at random (0.1).", low=0.0, high=1.0, metavar="P"
     )
+    units: int | None = ask(None, "Units of the net (32).", low=1, high=1024, metavar="N")
+    replay: int | None = ask(
+        None, "Rounds of games learned from at a time (12).", low=1, high=100, metavar="N"
+    )
+    last_trace: float | None = ask(
+        None, "Lambda of TD(lambda) at the end; it starts at 0.8.", low=0.0, high=1.0, metavar="P"
+    )
     output: str | None = ask(None, "Write the weights to this file.", metavar="FILE", holds=PLACE)
     resume: str | None = ask(None, "Go on with this file.", metavar="FILE", holds=PLACE)
     one_stream: bool = ask(
@@ -98,9 +105,10 @@ class TrainRequest(Request[TrainedJudge]):
 
     def check(self) -> None:
         check_cluster(self.cluster, self.workers)
-        for name in ("games", "seed", "explore", "output"):
+        for name in ("games", "seed", "explore", "units", "replay", "last_trace", "output"):
             if self.resume is not None and getattr(self, name) is not None:
-                raise BadValue(f"drop --{name}: --resume already knows it")
+                option = name.replace("_", "-")
+                raise BadValue(f"drop --{option}: --resume already knows it")
         if self.resume is not None and self.one_stream:
             raise BadValue("drop --one-stream: --resume already knows it")
 
@@ -128,9 +136,14 @@ class TrainRequest(Request[TrainedJudge]):
 
         if self.resume is not None:
             return kept_training(self.resume, game)
-        plan = TrainingPlan(self.games or USUAL_GAMES, checked_seed(self.seed))
-        if self.explore is not None:
-            plan = plan.exploring(self.explore)
+        wanted: dict[str, Any] = {
+            "explore": self.explore,
+            "units": self.units,
+            "replayed": self.replay,
+            "last_trace": self.last_trace,
+        }
+        told = {name: value for name, value in wanted.items() if value is not None}
+        plan = TrainingPlan(self.games or USUAL_GAMES, checked_seed(self.seed), **told)
         if self.one_stream:
             plan = plan.in_one_stream()
         return KeptTraining(game.text, plan, Pupil.new(game, plan))

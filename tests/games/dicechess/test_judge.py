@@ -12,9 +12,24 @@ from kibitz.errors import BadValue
 from kibitz.games.dicechess.board import FIELDS, ChessBoard, turned
 from kibitz.games.dicechess.chance import king_risk
 from kibitz.games.dicechess.choosing import best_board, distinct_turns, keep_best, new_room
-from kibitz.games.dicechess.dice import KINDS, ORDERED, ROLLS, WEIGHTS
+from kibitz.games.dicechess.dice import BISHOP, KINDS, MULTISETS, ORDERED, QUEEN, ROLLS, WEIGHTS
 from kibitz.games.dicechess.equity import EquityOptions, equity
-from kibitz.games.dicechess.features import BALANCE, FEATURES, HALF_BOARD, SIDE, SQUARES
+from kibitz.games.dicechess.features import (
+    ASSAULT,
+    ASSAULT_SPOTS,
+    BALANCE,
+    FEATURES,
+    HALF_BOARD,
+    HANGING,
+    HAVEN,
+    MOBILE,
+    PASSED,
+    RIGHTS,
+    RING,
+    SHELTER,
+    SIDE,
+    SQUARES,
+)
 from kibitz.games.dicechess.foresight import foreseen_row, judged_value, new_reply_room
 from kibitz.games.dicechess.game import DiceChessGame
 from kibitz.games.dicechess.judge import SHIPPED, shipped_judge
@@ -89,6 +104,69 @@ def test_every_man_stands_on_one_square_and_sides_are_seen_alike():
 def test_left_and_right_are_one():
     left, right = "4k3/8/8/8/4R3/8/P7/4K3 w - - 0 1", "3k4/8/8/8/3R4/8/7P/3K4 w - - 0 1"
     assert np.array_equal(row_of(parse_dfen(left)), row_of(parse_dfen(right)))
+
+
+def files_swapped(field):
+    """A set of squares with the files in reverse order."""
+    squares = [s for s in range(64) if int(field) >> s & 1]
+    return np.uint64(sum(1 << (s ^ 7) for s in squares)).astype(np.int64)
+
+
+def test_left_and_right_are_one_wherever_play_leads():
+    for p in met(30 if COMPILED else 3):
+        free = p._replace(rights=0)
+        swapped = DiceChess(
+            *(int(files_swapped(f)) for f in free[: FIELDS - 1]), *free[FIELDS - 1 :]
+        )
+        assert np.array_equal(row_of(free), row_of(swapped))
+
+
+def sides(text):
+    """The features of the side about to roll, and of the other."""
+    row = row_of(parse_dfen(text))
+    return row[BALANCE : BALANCE + SIDE], row[BALANCE + SIDE :]
+
+
+def rolls_with(*kinds):
+    """The share of the rolls that show one of these kinds."""
+    rolls = zip(MULTISETS, WEIGHTS, strict=True)
+    return sum(weight for roll, weight in rolls if set(roll) & set(kinds)) / ORDERED
+
+
+def test_a_man_hangs_by_the_rolls_that_show_a_kind_attacking_it():
+    """Knight and bishop attack the queen, the queen the bishop, which the king covers."""
+    own, other = sides("7k/8/8/3q4/8/2N5/8/6KB w - - 0 1")
+    assert other[HANGING + QUEEN] == np.float32(rolls_with(1, 2))
+    assert other[HANGING + KINDS - 1 :][: KINDS - 1].sum() == 0
+    assert own[HANGING + KINDS - 1 + BISHOP] == np.float32(rolls_with(4))
+    assert own[HANGING : HANGING + KINDS - 1].sum() == 0
+
+
+def test_the_squares_next_to_a_king_are_counted():
+    """The rook reaches two of the five beside the king on e8, who has the other three."""
+    own, other = sides("4k3/8/8/8/8/8/8/4KR2 w - - 0 1")
+    assert own[RING : RING + KINDS].tolist() == [0, 0, 0, 0.5, 0, 0]
+    assert other[HAVEN : HAVEN + 3].tolist() == [0.5, 0, 0.75]
+    assert own[MOBILE : MOBILE + KINDS].tolist() == [0, 0, 0, 1, 0, 1]
+
+
+def test_every_man_is_seen_from_both_kings():
+    for p in met(30 if COMPILED else 3):
+        side = row_of(p)[BALANCE : BALANCE + SIDE]
+        own = [s for s in range(64) if int(p.mine) >> s & 1]
+        home = next(s for s in own if int(p.kings) >> s & 1)
+        near = [s for s in own if max(abs(s % 8 - home % 8), abs(s // 8 - home // 8)) in (1, 2)]
+        assert side[ASSAULT : ASSAULT + KINDS * ASSAULT_SPOTS].sum() == len(own)
+        assert side[SHELTER:ASSAULT].sum() == len(near)
+
+
+def test_pawns_with_a_free_way_and_rights_to_castle_are_counted():
+    own, other = sides("r3k3/1p6/8/8/8/1P6/P6P/4K2R w Kq - 0 1")
+    assert own[PASSED : PASSED + 6].tolist() == [1, 0, 0, 0, 0, 0]  # h2; a rook is before a2
+    assert other[PASSED : PASSED + 6].tolist() == [0, 0, 0, 0, 0, 0]
+    assert own[RIGHTS : RIGHTS + 2].tolist() == [1, 0]
+    assert other[RIGHTS : RIGHTS + 2].tolist() == [0, 1]
+    assert sides("r3k3/8/8/8/8/8/8/4K2R w K - 0 1")[1][RIGHTS : RIGHTS + 2].tolist() == [0, 0]
 
 
 @pytest.mark.compiled
@@ -187,4 +265,4 @@ def test_play_that_makes_no_sense_is_refused(options):
 
 
 def test_the_judge_that_comes_with_the_package_is_small():
-    assert SHIPPED.stat().st_size < 200_000
+    assert SHIPPED.stat().st_size < 1_000_000

@@ -1,5 +1,6 @@
 """A judge learns tic-tac-toe, whose values are known exactly; aims, files and going on."""
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -148,6 +149,21 @@ def test_another_seed_plays_other_games():
 def test_the_last_round_is_as_short_as_it_must_be():
     assert SHORT.rounds == 6
     assert [SHORT.games_in(number) for number in range(6)] == [20, 20, 20, 20, 20, 10]
+
+
+def test_aims_look_less_far_towards_the_end():
+    plan = replace(SHORT, trace=0.8, last_trace=0.3)
+    assert [plan.trace_in(i) for i in range(6)] == pytest.approx([0.8, 0.7, 0.6, 0.5, 0.4, 0.3])
+    assert {SHORT.trace_in(i) for i in range(6)} == {0.8}
+    assert finished(plan).losses[0] == finished(SHORT).losses[0]
+    assert finished(plan).losses[1] != finished(SHORT).losses[1]
+
+
+def test_a_file_knows_how_far_aims_look_at_the_end(tmp_path):
+    path, plan = tmp_path / "judge.npz", replace(SHORT, last_trace=0.3)
+    for told in (plan, SHORT):
+        keep_training(path, KeptTraining(GAME.text, told, Pupil.new(GAME, told)))
+        assert kept_training(path, GAME).plan == told
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"no archive"])

@@ -61,10 +61,12 @@ def keep_training(path: Name, training: KeptTraining) -> None:
 
 
 def _told(plan: TrainingPlan) -> dict[str, Any]:
-    """The plan as files have it, which say nothing of streams where there is one for a round."""
+    """The plan as files have it, which say nothing of what is as it was in older ones."""
     told = asdict(plan)
     if plan.has_one_stream:
         del told["has_one_stream"]
+    if plan.last_trace is None:
+        del told["last_trace"]
     return told
 
 
@@ -82,7 +84,7 @@ def _read(stored: dict[str, NDArray[Any]], game: Learnable) -> KeptTraining:
     facts = json.loads(stored["facts"].tobytes())
     if facts["format"] != FORMAT or facts["game"] != game.text:
         raise ValueError(f"it is one of {facts['game']} in format {facts['format']}")
-    facts["plan"].setdefault("has_one_stream", True)
+    facts["plan"] = {"has_one_stream": True, "last_trace": None} | facts["plan"]
     names = {field.name for field in fields(TrainingPlan)}
     plan = TrainingPlan(**{name: facts["plan"][name] for name in names})
     size = net_size(game.most_features, plan.units)

@@ -47,16 +47,13 @@ class TrainingPlan:
     rate: float = 0.002
     explore: float = 0.1
     trace: float = 0.8
+    last_trace: float | None = None  # at the end: shorter aims have less luck in them
     has_one_stream: bool = False  # a round, whose pieces then must be played one after the other
 
     @property
     def rounds(self) -> int:
         """How many rounds there are; the last may be short."""
         return -(-self.games // self.games_per_round)
-
-    def exploring(self, share: float) -> "TrainingPlan":
-        """The same with another share of turns at random."""
-        return replace(self, explore=share)
 
     def in_one_stream(self) -> "TrainingPlan":
         """The same with one stream for all games of a round."""
@@ -65,6 +62,11 @@ class TrainingPlan:
     def games_in(self, number: int) -> int:
         """The games of a round."""
         return min(self.games_per_round, self.games - number * self.games_per_round)
+
+    def trace_in(self, number: int) -> float:
+        """How far the aims of a round look: from `trace` evenly to `last_trace`."""
+        last = self.trace if self.last_trace is None else self.last_trace
+        return self.trace + (last - self.trace) * number / max(self.rounds - 1, 1)
 
     def rate_in(self, number: int) -> float:
         """The step size of a round: it falls along half a cosine."""
@@ -177,7 +179,8 @@ class School:
         game = learnable(make_game(self.game))
         inputs, most = game.most_features, min(LONGEST, game.most_plies)
         rows, aims = np.empty((games * most, inputs), np.float32), np.empty(games * most)
-        manner = Manner(self.plan.explore, self.plan.trace, float(game.payoff_reach))
+        trace = self.plan.trace_in(self.number)
+        manner = Manner(self.plan.explore, trace, float(game.payoff_reach))
         net, notes = net_of(self.weights, inputs, self.plan.units), new_notes(inputs, most)
         out = game.scratch()
         count = lessons(game.start(), games, net, self.aside, manner, notes, out, luck, rows, aims)
