@@ -9,8 +9,10 @@ judged hand, so that none is judged twice. What the documents say takes an hour.
 import os
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kibitz.core.game import play, turn, view
 from kibitz.core.registry import make_game
@@ -28,7 +30,8 @@ from kibitz.games.holdem.solved import menus
 from kibitz.games.holdem.solved.analyst import HandSolver
 from kibitz.games.holdem.solved.class_training import random_classes
 from kibitz.games.holdem.solved.flop import solve_flop
-from kibitz.games.holdem.solved.pairs import Singles, board_pairs
+from kibitz.games.holdem.solved.pairs import board_pairs
+from kibitz.games.holdem.solved.points import Doubles
 from kibitz.games.holdem.solver.solution import solution_of
 from kibitz.games.holdem.solver.solver import SpotSolver
 from kibitz.games.holdem.solver.spot import Spot
@@ -166,9 +169,9 @@ def flops() -> None:
         print(f"{name}: mean {column.mean():.2f}, most {column.max():.2f} % of the pot")
 
 
-def losses_of(values: Singles) -> Singles:
+def losses_of(values: NDArray[Any]) -> Doubles:
     """What each action gives away against the best, a row for an action."""
-    gone: Singles = values.max(axis=0) - values
+    gone: Doubles = values.max(axis=0) - values.astype(np.float64)
     return gone
 
 

@@ -142,7 +142,8 @@ class HandWalk:
         for seat in (0, 1):
             fits = ~np.isin(COMBO_CARDS, board).any(axis=1)
             heaviest = max(float((self.weights[seat] * fits).max()), 1e-300)
-            self._multiply(seat, fits / heaviest, fits / heaviest)
+            share = np.where(fits, 1 / heaviest, 0.0)
+            self._multiply(seat, share, share)
         own = self.weights[self.seat]
         own[self.combo] = max(float(own[self.combo]), 1.01 * FAINT)
 
