@@ -54,7 +54,7 @@ def hands(players: int, count: int, seed: int) -> None:
     """Print by role what was said of crib and pegging of the chosen throw, and what came."""
     from kibitz.games.cribbage.many.ladder import STYLES
     from kibitz.games.cribbage.many.lore import many_lore
-    from kibitz.games.cribbage.many.tables import played
+    from kibitz.games.cribbage.many.outcomes import played
     from kibitz.games.cribbage.throwing.endgame import keep_of
 
     lore = many_lore(players)

@@ -8,7 +8,8 @@ import pytest
 from kibitz.core.kernel import COMPILED
 from kibitz.errors import BadValue
 from kibitz.games.cribbage.many.lore import NODES, SIZE, many_lore
-from kibitz.games.cribbage.many.tables import STRONG, law_of_three, net_points, played
+from kibitz.games.cribbage.many.outcomes import law_of_three, net_points, played
+from kibitz.games.cribbage.many.tables import STRONG
 from kibitz.games.cribbage.many.winning import many_chances, sweep_three
 from kibitz.games.cribbage.table.rules import TARGET
 from kibitz.games.cribbage.throwing.endgame import keep_of
@@ -31,7 +32,9 @@ def test_nobody_is_better_off_with_fewer_points():
     for role in range(3):
         for axis in range(3):  # a step along an axis: somebody needs more
             steps = np.diff(chances[..., role], axis=axis)
-            assert (steps * (1 if axis == role else -1)).max() < 1e-4
+            # What hands near the end change is noisy: it is seen in what the others' points do.
+            noise = 1e-4 if axis == role else 0.01
+            assert (steps * (1 if axis == role else -1)).max() < noise
     four = many_lore(4).win.reshape(TARGET, TARGET)
     assert np.diff(four, axis=0).min() > -1e-6
     assert np.diff(four, axis=1).max() < 1e-6
@@ -42,6 +45,14 @@ def test_chances_add_up_and_even_scores_favour_the_dealer_of_four():
         assert sum(many_chances(scores)) == pytest.approx(1)
     assert 0.5 < many_chances([0, 0])[0] < 0.6
     assert min(many_chances([0, 0, 0])) > 0.25
+
+
+def test_near_the_end_the_dealer_of_three_wins_about_as_often_as_experts_did():
+    # 400 games of experts from each, with seeds that made no table. By hands played for points
+    # alone the dealer was said to win 0.256 and 0.597, nearly five and over six errors less.
+    for scores, came in (([116, 116, 116], 0.357), ([119, 119, 110], 0.748)):
+        said = many_chances(scores)[0]
+        assert abs(said - came) < 4 * math.sqrt(said * (1 - said) / 400)
 
 
 def test_between_two_nodes_a_chance_lies_between_them():
@@ -71,10 +82,10 @@ def slow_winner(needs, gains):
 def test_the_table_of_three_says_who_wins_where_nothing_is_left_to_chance():
     gains = [(2, 1), (1, 4), (2, 3), (0, 6)]
     events = np.array([[4] + [4 * points + role for role, points in gains]])
-    times, totals = law_of_three(events)
-    assert totals[:, 0].tolist() == [6, 4, 4]
+    law = law_of_three(events)
+    assert law.totals[:, 0].tolist() == [6, 4, 4]
     win = np.zeros(2 * SIZE**3)
-    sweep_three(times, totals, win)
+    sweep_three(law, np.zeros((SIZE**3, 3)), win)
     close = range(0, 14, 1 if COMPILED else 4)  # nodes of one point each
     for i in close:
         for j in close:

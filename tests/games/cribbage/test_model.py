@@ -10,9 +10,10 @@ from kibitz.core.cards import parse_cards
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.errors import BadValue
-from kibitz.games.cribbage.table.score import DECK, RANK_PAIRS, RANKS, set_points
+from kibitz.games.cribbage.pegging.lore import shipped_lore
+from kibitz.games.cribbage.table.score import DECK, PAIR, RANK_PAIRS, RANKS, set_points
 from kibitz.games.cribbage.table.text import set_of
-from kibitz.games.cribbage.throwing.endgame import drawn_world, unseen_deck
+from kibitz.games.cribbage.throwing.endgame import drawn_world, throw_values, unseen_deck
 from kibitz.games.cribbage.throwing.keeps import DEALER, PONE
 from kibitz.games.cribbage.throwing.model import (
     RANK_HANDS,
@@ -129,6 +130,27 @@ def test_drawn_worlds_count_the_crib_that_is_predicted(role):
     error = np.std(cribs) / np.sqrt(len(cribs))
     predicted = crib_of_pair(parse_cards("7s 8d"), role, parse_cards("5h Jc Jh Ks"))
     assert abs(np.mean(cribs) - predicted) < 4 * error
+
+
+@pytest.mark.compiled
+@ROLES
+def test_experts_throw_each_pair_of_ranks_as_often_as_the_model_says(role):
+    # In the same hands, so that little is left to chance: only the suits are averaged over.
+    lore, rng, values = shipped_lore(), np.random.default_rng(17), np.empty(15)
+    model, thrown = lore.models[role], pairs_of(lore.models[role])
+    more, variance = np.zeros(len(RANK_PAIRS)), np.zeros(len(RANK_PAIRS))
+    for _ in range(8000):
+        six = np.sort(rng.permutation(DECK)[:6])
+        throw_values(six, role, lore, values)
+        best, number = int(np.argmax(values)), int(hand_number(six, 2))
+        more[PAIR[RANKS * (six[HIGH[best]] >> 2) + (six[LOW[best]] >> 2)]] += 1
+        entries = slice(model.starts[number], model.starts[number + 1])
+        np.add.at(more, thrown[entries], -model.chances[entries])
+        np.add.at(variance, thrown[entries], model.chances[entries] * (1 - model.chances[entries]))
+    seen = variance > 2
+    square = float((more[seen] ** 2 / variance[seen]).sum())
+    # Chi-square of so many pairs; half an error per pair is left for suits never dealt.
+    assert square < 1.25 * seen.sum() + 4 * np.sqrt(2 * seen.sum())
 
 
 def test_throws_are_drawn_by_their_chances():

@@ -30,6 +30,7 @@ from kibitz.games.cribbage.table.rules import (
     THROW,
     Cribbage,
     crib_of,
+    moved,
 )
 from kibitz.games.cribbage.table.score import DECK, JACK, set_points
 from kibitz.games.cribbage.throwing.endgame import correct
@@ -216,6 +217,31 @@ def hands_of(
         write_show(p, dealer, events[i])
         for role in range(p.players):
             kept[i, role] = p[PLAYED + (dealer + role) % p.players]
+
+
+@kernel
+def hands_from(
+    fresh: Cribbage,
+    scores: Ints,
+    seeds: Ints,
+    styles: Ints,
+    lore: ManyLore,
+    plain: ManyLore,
+    stream: Stream,
+    ends: Ints,
+) -> None:
+    """Play one hand from each row of scores of sides, seat 0 dealing; write those after it.
+
+    A hand that wins ends at once, the winner at 121.
+    """
+    luck = np.empty(4, np.uint64)
+    for i in range(len(seeds)):
+        reseed(luck, seeds[i])
+        before = (int(scores[i, 0]), int(scores[i, 1]), int(scores[i, 2]))
+        p = moved(fresh, DEAL, 0, 0, NONE, 0, 0, before, 0)
+        while turn(p) != OVER and (p.phase != DEAL or p.starter == NONE):
+            p = play(p, next_move(p, styles, lore, plain, luck, stream))
+        ends[i, 0], ends[i, 1], ends[i, 2] = p.score0, p.score1, p.score2
 
 
 @kernel

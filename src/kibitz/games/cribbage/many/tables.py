@@ -3,76 +3,38 @@
 Throws that are best answers without pegging give players to simulate; many hands of the
 careful rule, thrown partly at random, teach what each keep pegs in each role; with that the
 throws are solved again; hands of experts say how much of the promised pegging comes, and
-their law fills the table of winning. The same seeds make the same tables, in a few minutes of
-one core. The files go into the folder named first, or into `data`: `three_` and `four_`
-`choices`, `pegging`, `pegging_roots` and `winning`. Numbers of players may follow the folder.
+their law, with three also what hands near the end change, fills the table of winning. The same
+seeds make the same tables, in about ten minutes of one core. The files go into the folder named
+first, or into `data`: `three_` and `four_` `choices`, `pegging`, `pegging_roots` and `winning`. A
+second folder keeps the hands near the end, so that a run goes on where one before it stopped.
+Numbers of players say which tables are made.
 """
 
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from kibitz.core.seeds import generator, stream
 from kibitz.games.cribbage.many.equilibrium import settled, solve
-from kibitz.games.cribbage.many.hands import Bytes, Floats, Ints
-from kibitz.games.cribbage.many.lore import LEARNED, NAMES, WIN_SIZES, ManyLore, lore_of, plain_lore
-from kibitz.games.cribbage.many.selfplay import (
-    BY_HEART,
-    CURIOUS,
-    MOST_EVENTS,
-    ROLES,
-    RULE,
-    WEIGH,
-    ManyStyle,
-    hands_of,
-)
+from kibitz.games.cribbage.many.hands import Bytes, Floats
+from kibitz.games.cribbage.many.lore import LEARNED, NAMES, WIN_SIZES, ManyLore, lore_of
+from kibitz.games.cribbage.many.nearend import aware_table
+from kibitz.games.cribbage.many.outcomes import PlayedHands, law_of_four, played
+from kibitz.games.cribbage.many.selfplay import BY_HEART, CURIOUS, RULE, WEIGH, ManyStyle
 from kibitz.games.cribbage.many.weighing import TO_THE_END
-from kibitz.games.cribbage.many.winning import win_three
 from kibitz.games.cribbage.pegging.pegging import Learned, fitted
-from kibitz.games.cribbage.table.rules import DEAL, NONE, TARGET, Cribbage
 from kibitz.games.cribbage.throwing.endgame import keep_of
 from kibitz.games.cribbage.throwing.features import rank_counts
 from kibitz.games.cribbage.throwing.keeps import FOLDER, KEEPS
-from kibitz.games.cribbage.winning.outcomes import Outcomes
 from kibitz.games.cribbage.winning.tables import say
-from kibitz.games.cribbage.winning.winning import law_of, win_table
+from kibitz.games.cribbage.winning.winning import win_table
 
 LEARNED_SEED = 1211
 EXPERT_HANDS = {3: 12_000, 4: 8_000}  # for how much of it comes, and for winning
 EXPERT_SEED = 1212
 PUPIL = ManyStyle(CURIOUS, RULE, 0, 0, 0, 0)
 STRONG = ManyStyle(BY_HEART, WEIGH, 32, TO_THE_END, 0, 0)
-
-
-class PlayedHands(NamedTuple):
-    """Hands played out."""
-
-    events: Ints  # in order, behind their number
-    kept: Ints  # by role
-    net: Floats  # by role, pegged less what the others pegged
-
-
-def played(players: int, hands: int, style: ManyStyle, lore: ManyLore, seed: int) -> PlayedHands:
-    """Hands of players of one style."""
-    fresh = Cribbage(DEAL, players, 0, 0, 0, NONE, *[0] * 19)
-    seeds = generator(seed, players).integers(0, 1 << 62, hands)
-    events = np.zeros((hands, MOST_EVENTS + 1), np.int64)
-    kept, points = np.zeros((hands, ROLES), np.int64), np.zeros((hands, ROLES), np.int64)
-    styles, plain = np.array([style] * players, np.int64), plain_lore(players)
-    luck = stream(seed, players, 1)
-    hands_of(fresh, seeds, styles, lore, plain, luck, events, kept, points)
-    return PlayedHands(events, kept, net_points(points, players))
-
-
-def net_points(points: Ints, players: int) -> Floats:
-    """What each role pegged for its side, less the mean of the other sides."""
-    if players == 4:
-        side = (points[:, [0, 1]] + points[:, [2, 3]]).astype(np.float64)
-        return np.asarray((side - side[:, ::-1])[:, [0, 1, 0, 1]])
-    three = points[:, :3].astype(np.float64)
-    return np.asarray(1.5 * three - 0.5 * three.sum(axis=1, keepdims=True))
 
 
 def learned_pegging(players: int, lore: ManyLore) -> list[Learned]:
@@ -94,30 +56,8 @@ def calibrated(learned: list[Learned], found: PlayedHands) -> list[Learned]:
     return lines
 
 
-def win_four(events: Ints) -> Floats:
-    """The chance of the dealer's side by scores, its own first, laid out in one row."""
-    points, side = events[:, 1:] // ROLES, events[:, 1:] % 2
-    signed = np.where(side == 0, points, -points)
-    law = law_of(Outcomes(np.hstack([events[:, :1], signed]), np.zeros((0, 3), np.int64)))
-    return win_table(law).ravel()
-
-
-def law_of_three(events: Ints) -> tuple[Ints, Ints]:
-    """By role, points and hand the place of the event that reaches them; and totals."""
-    roles, points = events[:, 1:] % ROLES, events[:, 1:] // ROLES
-    times = np.full((3, TARGET + 1, len(events)), 10_000, np.int64)
-    totals = np.zeros((3, len(events)), np.int64)
-    for role in range(3):
-        sums = np.where(roles == role, points, 0).cumsum(axis=1)
-        totals[role] = sums[:, -1]
-        for needed in range(1, TARGET + 1):
-            reached = sums >= needed
-            times[role, needed] = np.where(reached.any(axis=1), reached.argmax(axis=1), 10_000)
-    return times, totals
-
-
-def make_tables(players: int, folder: Path) -> None:
-    """Make the tables of so many players and write them down."""
+def make_tables(players: int, folder: Path, hands: Path) -> None:
+    """Make the tables of so many players and write them down; hands near the end are kept."""
     chosen, changes = solve(np.zeros((players, KEEPS)))
     say(f"{players} players: the last round changed {100 * changes[-1]:.1f} % of all throws")
     even = np.full(WIN_SIZES[players], 0.5)
@@ -130,7 +70,10 @@ def make_tables(players: int, folder: Path) -> None:
     lore = lore_of(choices, pegging, even)
     found = played(players, EXPERT_HANDS[players], STRONG, lore, EXPERT_SEED)
     learned = calibrated(learned, found)
-    win = win_four(found.events) if players == 4 else win_three(*law_of_three(found.events))
+    if players == 3:
+        win = aware_table(found.events, lore, hands)
+    else:
+        win = win_table(law_of_four(found.events)).ravel()
     write(folder, NAMES[players], choices, learned, win)
 
 
@@ -144,10 +87,12 @@ def write(folder: Path, name: str, choices: Bytes, learned: list[Learned], win: 
 
 
 def main() -> None:
-    """Make all tables in the folder that is named."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
-    for players in (int(text) for text in sys.argv[2:] or NAMES):
-        make_tables(players, folder)
+    """Make the tables in the folders that are named."""
+    numbers = [int(text) for text in sys.argv[1:] if text.isdigit()]
+    named = [Path(text) for text in sys.argv[1:] if not text.isdigit()]
+    with TemporaryDirectory() as passing:
+        for players in numbers or NAMES:
+            make_tables(players, *(named + [FOLDER, Path(passing)][len(named) :]))
 
 
 if __name__ == "__main__":

@@ -7,13 +7,25 @@ lines. A row gives the chance of the dealer and of the one who leads; the third 
 Chances stand in one flat array either way, so that one kernel serves both.
 """
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from kibitz.core.kernel import kernel
 from kibitz.errors import BadValue
 from kibitz.games.cribbage.many.hands import Floats, Ints
 from kibitz.games.cribbage.many.lore import NODES, SIZE, WIN_SIZES, many_lore
 from kibitz.games.cribbage.table.rules import DONE, SCORE, TARGET, Cribbage, side_of
+from kibitz.games.cribbage.winning.winning import NEVER
+
+
+class ThreeLaw(NamedTuple):
+    """Hands of three in such a form that they are quickly counted from any score."""
+
+    times: NDArray[np.int16]  # by role, points and hand, the place of the event that reaches them
+    totals: Ints  # by role and hand
+
 
 _NEEDS = np.arange(TARGET + 1)
 BELOW = np.clip(np.searchsorted(NODES, _NEEDS, side="right") - 1, 0, SIZE - 2)
@@ -80,35 +92,56 @@ def many_chances(scores: list[int]) -> list[float]:
 
 
 @kernel
-def three_worth(
-    times: Ints, totals: Ints, needs: tuple[int, int, int], win: Floats, out: Floats
-) -> None:
-    """Write the mean chance of roles 0 and 1 over all hands of a law, from what each needs.
+def chances_after(needs: tuple[int, int, int], win: Floats) -> tuple[float, float]:
+    """The chances of roles 0 and 1 after a hand that nobody won, by what each now needs.
 
-    `times[role, points, hand]` is the place of the event that reaches so many points.
+    The leader deals next: roles 1, 2, 0 become 0, 1, 2.
     """
+    passed = (needs[1], needs[2], needs[0])
+    dealer, leader = read_three(win, passed, 0), read_three(win, passed, 1)
+    return 1.0 - dealer - leader, dealer
+
+
+@kernel
+def three_worth(law: ThreeLaw, needs: tuple[int, int, int], win: Floats, out: Floats) -> None:
+    """Write the mean chance of roles 0 and 1 over all hands of a law, from what each needs."""
     out[:] = 0.0
+    times, totals = law.times, law.totals
     hands = totals.shape[1]
     for i in range(hands):
-        best, when = -1, 10_000
+        best, when = -1, NEVER
         for role in range(3):
             if times[role, needs[role], i] < when:
-                best, when = role, times[role, needs[role], i]
-        if best >= 0:
-            if best < 2:
-                out[best] += 1.0
-            continue
-        # The leader deals next: roles 1, 2, 0 become 0, 1, 2.
-        a, b, c = needs[1] - totals[1, i], needs[2] - totals[2, i], needs[0] - totals[0, i]
-        dealer, leader = read_three(win, (a, b, c), 0), read_three(win, (a, b, c), 1)
-        out[1] += dealer
-        out[0] += 1.0 - dealer - leader
+                best, when = role, int(times[role, needs[role], i])
+        if best < 0:
+            left = (needs[0] - totals[0, i], needs[1] - totals[1, i], needs[2] - totals[2, i])
+            dealer, leader = chances_after(left, win)
+            out[0] += dealer
+            out[1] += leader
+        elif best < 2:
+            out[best] += 1.0
     out /= hands
 
 
 @kernel
-def sweep_three(times: Ints, totals: Ints, win: Floats) -> None:
-    """Fill the whole table once, from the end on, reading what is already there."""
+def lift(chances: Floats, lifts: Floats) -> None:
+    """Move the chance p of each role by p (1 - p) times its lift, and make them add up to 1.
+
+    Chances of roles 0 and 1 are given; role 2 has the rest. What is sure stays so.
+    """
+    third = 1.0 - chances[0] - chances[1]
+    a = chances[0] * (1.0 + (1.0 - chances[0]) * lifts[0])
+    b = chances[1] * (1.0 + (1.0 - chances[1]) * lifts[1])
+    c = third * (1.0 + (1.0 - third) * lifts[2])
+    chances[0], chances[1] = a / (a + b + c), b / (a + b + c)
+
+
+@kernel
+def sweep_three(law: ThreeLaw, lifts: Floats, win: Floats) -> None:
+    """Fill the whole table once, from the end on, reading what is already there.
+
+    The lifts are what regard for the score changes, by node and role.
+    """
     found = np.empty(2)
     for far in range(3 * SIZE - 2):
         for i in range(SIZE):
@@ -116,14 +149,15 @@ def sweep_three(times: Ints, totals: Ints, win: Floats) -> None:
                 k = far - i - j
                 if 0 <= k < SIZE:
                     needs = (int(NODES[i]), int(NODES[j]), int(NODES[k]))
-                    three_worth(times, totals, needs, win, found)
-                    place = 2 * ((i * SIZE + j) * SIZE + k)
-                    win[place], win[place + 1] = found[0], found[1]
+                    three_worth(law, needs, win, found)
+                    place = (i * SIZE + j) * SIZE + k
+                    lift(found, lifts[place])
+                    win[2 * place], win[2 * place + 1] = found[0], found[1]
 
 
-def win_three(times: Ints, totals: Ints, sweeps: int = 3) -> Floats:
+def win_three(law: ThreeLaw, sweeps: int = 3) -> Floats:
     """The table of three players whose hands come by a law; wide nodes need a few sweeps."""
-    win = np.full(WIN_SIZES[3], 1.0 / 3.0)
+    win, none = np.full(WIN_SIZES[3], 1.0 / 3.0), np.zeros((SIZE**3, 3))
     for _ in range(sweeps):
-        sweep_three(times, totals, win)
+        sweep_three(law, none, win)
     return win

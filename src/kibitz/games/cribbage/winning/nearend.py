@@ -13,8 +13,10 @@ piece and keeps them in the folder; pieces already there are not played again.
 """
 
 import sys
+from collections.abc import Callable
+from functools import reduce
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -36,6 +38,8 @@ from kibitz.games.cribbage.winning.selfplay import (
     hands_from,
 )
 from kibitz.games.cribbage.winning.winning import Law, law_of, mean_worth, win_table
+
+Rng: TypeAlias = np.random.Generator
 
 PIECES, PIECE_SEED = 11, 7100
 PIECE = 3_000  # hands, give or take what is rounded
@@ -64,15 +68,28 @@ def distance(need: Floats) -> Floats:
     return np.asarray(np.log(need + ASIDE))
 
 
+def spread_scores(need: Ints, steps: Floats, sides: int, hands: int, each: int, rng: Rng) -> Ints:
+    """Scores of so many sides for about so many hands, where chances to win decide.
+
+    A side needs one of the points in `need`, each as often as its step says; `each` hands start
+    from the same scores.
+    """
+    often = steps
+    for _ in range(sides - 1):
+        often = np.multiply.outer(often, steps)
+    nearest = reduce(np.minimum.outer, [need] * sides)
+    often = np.where(nearest > AWARE, 0.0, often)
+    wanted = hands * often / often.sum()
+    counts = each * (wanted / each + rng.random(wanted.shape)).astype(np.int64)
+    places = np.argwhere(counts)
+    return np.repeat(TARGET - need[places], counts[counts > 0], axis=0)
+
+
 def starting_scores(seed: int, piece: int) -> Ints:
     """The scores that a piece starts from: the more often the nearer to the end."""
     need = np.arange(1, (FARTHEST if piece < WIDE else CLOSE) + 1)
-    often = 1.0 / ((need[:, None] + ASIDE) * (need[None, :] + ASIDE))
-    often[np.minimum(need[:, None], need[None, :]) > AWARE] = 0.0
-    wanted = PIECE * often / often.sum()
-    counts = (wanted + generator(seed, piece, 0).random(wanted.shape)).astype(np.int64)
-    pone, dealer = np.nonzero(counts)
-    return np.repeat(TARGET - need[np.stack([pone, dealer], axis=1)], counts[pone, dealer], axis=0)
+    steps = 1.0 / (need.astype(np.float64) + ASIDE)
+    return spread_scores(need, steps, 2, PIECE, 1, generator(seed, piece, 0))
 
 
 def near_hands(lore: Lore, piece: int, seed: int = PIECE_SEED) -> NearHands:
@@ -93,13 +110,13 @@ def keep(path: Path, **arrays: Ints) -> None:
     passing.rename(path)
 
 
-def kept_hands(folder: Path, lore: Lore, pieces: int = PIECES) -> NearHands:
+def kept_hands(folder: Path, name: str, pieces: int, play: Callable[[int], NearHands]) -> NearHands:
     """All pieces; those that the folder lacks are played and kept there."""
     found = []
     for piece in range(pieces):
-        path = folder / f"near_{piece}.npz"
+        path = folder / f"{name}_{piece}.npz"
         if not path.exists():
-            keep(path, **near_hands(lore, piece)._asdict())
+            keep(path, **play(piece)._asdict())
             sys.stderr.write(f"hands near the end: piece {piece + 1} of {pieces}\n")
         with np.load(path) as kept:
             found.append(NearHands(kept["scores"], kept["ends"], kept["gains"]))
@@ -185,7 +202,8 @@ def aware_table(folder: Path, lore: Lore, pieces: int = PIECES) -> Floats:
     """The table of winning of experts who look at the score near the end."""
     plain = law_of(plain_hands(folder, lore))
     win = win_table(plain)
-    hands = kept_hands(folder, lore._replace(win=win), pieces)
+    believing = lore._replace(win=win)
+    hands = kept_hands(folder, "near", pieces, lambda piece: near_hands(believing, piece))
     quick = law_of(outcomes(QUICK_HANDS, QUICK, QUICK, lore, QUICK_SEED))
     for _ in range(ROUNDS):
         win = win_table(plain, smoothed(hands.scores, changes(hands, plain, quick, win)))

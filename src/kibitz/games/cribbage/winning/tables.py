@@ -2,12 +2,13 @@
 
 Throws that are best answers to each other without pegging give opponents to simulate; hands
 of experts who throw nearly so teach what each keep pegs; with that the throws are solved
-again; hands of experts who throw so say how much of the promised pegging comes; and hands of
-such players, near the end with regard to the score, fill the table of winning. It takes about
-ten minutes of one core, and the same seeds make the same tables. The files go into the folder
-named first, or into `data`: `choices.npy` (the model of throws), `throws.npy`, `keeps.npy`,
-`pegging.npy`, `pegging_roots.npy` and `winning.npy`. A second folder keeps the hands behind the
-table of winning, so that a run goes on where one before it stopped.
+again; hands of experts who throw so say how much of the promised pegging comes; hands of such
+players, near the end with regard to the score, fill the table of winning; and the throws are
+solved once more by what is now known to come. It takes about ten minutes of one core, and the
+same seeds make the same tables. The files go into the folder named first, or into `data`:
+`choices.npy` (the model of throws), `throws.npy`, `keeps.npy`, `pegging.npy`, `pegging_roots.npy`
+and `winning.npy`. A second folder keeps the hands behind the table of winning, so that a run goes
+on where one before it stopped.
 """
 
 import sys
@@ -52,9 +53,8 @@ def first_throws() -> Floats:
     return chosen
 
 
-def later_throws(chosen: Floats, learned: tuple[Learned, Learned]) -> Lore:
+def later_throws(chosen: Floats, pegging: Floats) -> Lore:
     """Lore of throws with regard to what keeps peg."""
-    pegging = np.array([role.values for role in learned])
     say(f"pegging: pone {pegging[0].mean():+.2f}, dealer {pegging[1].mean():+.2f} on average")
     chosen, changes = solve(pegging, LATER_MIXES, chosen)
     say(f"throws with pegging: the last round changed {100 * changes[-1]:.1f} % of them")
@@ -125,11 +125,20 @@ def make_tables(folder: Path, hands: Path) -> None:
     """Make the tables and write them; the hands behind the table of winning are kept."""
     chosen = first_throws()
     learned = pegging_tables(lore_of(chosen, np.zeros((2, KEEPS))))
-    lore, done = later_throws(chosen, learned), 0
+    lore, done = later_throws(chosen, np.array([role.values for role in learned])), 0
     for number, seed in CHOSEN:
         done += number
         learned = calibrated(learned, believed(lore, learned), number, seed, number / done)
-    write(folder, lore, learned, win_of(believed(lore, learned), hands))
+    lore = believed(lore, learned)
+    write(folder, settled(lore), learned, win_of(lore, hands))
+
+
+def settled(lore: Lore) -> Lore:
+    """Lore of throws that are best answers to each other by what is believed in the end.
+
+    Without this the model would throw as players who believe in more pegging than experts do.
+    """
+    return rounded(later_throws(repacked(lore), lore.pegging))
 
 
 def believed(lore: Lore, learned: tuple[Learned, Learned]) -> Lore:
