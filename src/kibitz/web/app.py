@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from kibitz.errors import BadRecord, HouseFault, IllegalMove, KibitzError, UnknownName
-from kibitz.web import api, pages, questions, study, trials
+from kibitz.web import api, covers, pages, questions, study, trials
 from kibitz.web.crew import Busy, TooLong, WebCrew
 from kibitz.web.events import NewsDesk
 from kibitz.web.guard import Guard, Keys, TooLarge
@@ -54,6 +54,7 @@ def make_app(
         works = Works(state / "works.json", news, surroundings)
         analyses = WebCrew(ANALYSES, WAITING, surroundings)
         reviews = Reviews(analyses, news)
+        app.state.covers = covers.Covers()
         app.state.lab = Lab(analyses, players, news, tables, works, reviews, allows_programs)
         try:
             yield
@@ -67,6 +68,7 @@ def make_app(
         routes=[
             Route("/", pages.home),
             Route("/style.css", pages.style),
+            Route("/covers/{game}", covers.cover),
             Route("/play", pages.new_table),
             Route("/play/{name}", pages.play),
             Route("/join/{invitation}", pages.join),

@@ -30,7 +30,7 @@ from kibitz.web.forms import (
     question_words,
 )
 from kibitz.web.guide import GROUP_TITLES, GUIDES, games_known, group_of, guide_of, path_of
-from kibitz.web.pages import page
+from kibitz.web.pages import games_of, page
 from kibitz.web.policy import check_player, check_question
 
 RANGE_VERB = "holdem.range"  # which reads what people write into a range
@@ -199,7 +199,7 @@ async def analyse(asked: Asked) -> Response:
 
 async def games(asked: Asked) -> Response:
     """The games whose positions can be analysed."""
-    return page("analyse_games.html", title="Analyse", games=games_known())
+    return page("analyse_games.html", title="Analyse", games=await games_of(asked))
 
 
 def _place(game: str, query: QueryParams) -> dict[str, Any]:
