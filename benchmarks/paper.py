@@ -213,18 +213,19 @@ def tenfold(pyspiel: Any, pairs: int) -> None:
     seconds = processor_seconds(lambda: AlphaBeta(nodes=NODES).analyse(game, game.start(), 0, 1))
     bot = SpielBot(pyspiel, FIRST_SIMULATIONS)
     nodes = round(NODES * OUR_SECONDS / seconds)
-    us, them, scores = Timed(make_player(f"alphabeta(nodes={nodes})", game)), Timed(bot), []
+    ours = make_player(f"alphabeta(nodes={nodes},only_best=true)", game)
+    us, them, scores = Timed(ours), Timed(bot), list[float]()
     for score in pair_scores(game, us, them, pairs, 2):
         scores.append(score)
         error = np.std(scores, ddof=1) / math.sqrt(len(scores)) if len(scores) > 1 else math.nan
-        ours, theirs = (1000 * player.seconds / player.moves for player in (us, them))
+        mine, yours = (1000 * player.seconds / player.moves for player in (us, them))
         print(
             f"{len(scores)} pairs: {np.mean(scores):.3f} +/- {error:.3f} for alpha-beta, {nodes:,} "
-            f"positions in {ours:.0f} ms a move, against OpenSpiel's bot, last "
-            f"{bot.simulations:,} simulations, in {theirs:.0f} ms",
+            f"positions in {mine:.0f} ms a move, against OpenSpiel's bot, last "
+            f"{bot.simulations:,} simulations, in {yours:.0f} ms",
             flush=True,
         )
-        bot.simulations = round(bot.simulations * TENFOLD * ours / theirs)
+        bot.simulations = round(bot.simulations * TENFOLD * mine / yours)
 
 
 def processor_seconds(work: Callable[[], object]) -> float:

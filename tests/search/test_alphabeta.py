@@ -13,11 +13,13 @@ from kibitz.estimate.estimate import Analysis
 from kibitz.games.nim.game import NimGame
 from kibitz.games.nim.theory import NimTheory
 from kibitz.games.tictactoe.game import TicTacToeGame
+from kibitz.games.ultimate.game import UltimateGame
 from kibitz.search.alphabeta import AlphaBeta
 from tests.naive.minimax import option_outcomes
 from tests.toys.grab import Grab, GrabGame
 
 TICTACTOE = TicTacToeGame()
+ULTIMATE = UltimateGame()
 
 
 def analysed(game: Game, p: Position, **settings) -> Analysis:
@@ -177,3 +179,47 @@ def test_settings_and_seats_that_make_no_sense_are_refused():
     over = TICTACTOE.parse_position("XXX/OO./...")
     with pytest.raises(BadValue, match="is over"):
         AlphaBeta().analyse(TICTACTOE, over, 1, 0)
+
+
+def fair_best(full: Analysis, narrow: Analysis) -> None:
+    """Hold a search of the best option alone to one of all options."""
+    values = {o.move: o.value for o in full.options}
+    best = narrow.options[0]
+    assert best.value == full.options[0].value == values[best.move]
+    for option in narrow.options[1:]:
+        assert option.rank < best.rank or option.estimate.is_exact
+        # one that is as good stands a millionth below, so that nobody plays an unproven bound
+        assert option.value >= values[option.move] - 1.1e-6
+
+
+@pytest.mark.parametrize("seed", range(30 if COMPILED else 6))
+@pytest.mark.parametrize("depth", [2, 3, 5])
+def test_the_best_option_alone_is_worth_what_it_is_among_all(seed, depth):
+    p = random_position(ULTIMATE, 2 * seed, seed)
+    settings = {"depth": depth if COMPILED else 2}
+    full = analysed(ULTIMATE, p, **settings)
+    fair_best(full, analysed(ULTIMATE, p, only_best=True, **settings))
+
+
+@pytest.mark.parametrize("game", [TICTACTOE, NimGame(2, 3, 4), GrabGame()])
+def test_a_best_option_that_is_proven_ends_as_soon_as_among_all(game):
+    full = analysed(game, game.start())
+    narrow = analysed(game, game.start(), only_best=True)
+    fair_best(full, narrow)
+    assert narrow.options[0].estimate.is_exact
+    assert narrow.options[0].facts == full.options[0].facts
+
+
+@pytest.mark.parametrize("nodes", [1, 40, 200, 1000])
+def test_a_stopped_search_of_the_best_option_has_a_value_for_it(nodes):
+    p = random_position(ULTIMATE, 12, 1)
+    narrow = analysed(ULTIMATE, p, only_best=True, nodes=nodes)
+    assert all(-1.0 <= option.value <= 1.0 for option in narrow.options)
+    assert narrow.options[0].rank > narrow.options[1].rank
+
+
+def test_the_best_option_alone_takes_a_fraction_of_the_positions():
+    full, narrow = (
+        analysed(ULTIMATE, ULTIMATE.start(), depth=4, only_best=only) for only in (False, True)
+    )
+    assert narrow.samples < full.samples / 3

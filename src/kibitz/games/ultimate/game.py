@@ -42,6 +42,8 @@ _ROLES = {"X": "first", "O": "second"}
 _LARGE = {"X": ("╲   ╱", "  ╳  ", "╱   ╲"), "O": ("╭───╮", "│   │", "╰───╯")}  # a board won
 _BOARD_AND_CELL = re.compile(r"([1-9])[:.]([1-9])")
 
+ONE_OPTION = 300_000  # positions in which the expert finds its move
+ALL_OPTIONS = 1_000_000  # in which all options are valued as deep as that
 TREE = Mcts(iterations=20_000, c=0.2, playout_plies=4)
 
 
@@ -210,11 +212,11 @@ class UltimateGame(Shown, Advised):
 
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
-        return {"alphabeta": AlphaBeta(nodes=300_000), "mcts": TREE}
+        return {"alphabeta": AlphaBeta(nodes=ALL_OPTIONS), "mcts": TREE}
 
     @cached_property
     def levels(self) -> Mapping[str, Level]:
-        strong = AlphaBeta(nodes=300_000)
+        strong = AlphaBeta(nodes=ONE_OPTION, only_best=True)
         return {
             "beginner": Level(AlphaBeta(depth=1), Slips(0.5), 800, "sees one move, often slips"),
             "intermediate": Level(AlphaBeta(depth=2), Slips(0.15), 1200, "sees the reply"),
