@@ -8,8 +8,10 @@ from kibitz.core.advised import advised
 from kibitz.core.game import OVER, payoff, play, turn
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
+from kibitz.core.seeds import stream
 from kibitz.errors import BadNotation, BadValue, IllegalMove, UnknownName
 from kibitz.games.heaps.northcott import nim_sum
+from kibitz.games.heaps.northcott_game import is_forward
 from kibitz.games.heaps.wythoff import golden
 from kibitz.search.alphabeta import AlphaBeta
 from kibitz.search.heaps import HeapGame
@@ -114,6 +116,24 @@ def test_northcott_is_nim_of_the_gaps_whatever_is_retreated(rows):
         analysis = game.analysts["theory"].analyse(game, p, 0, 1)
         assert analysis.is_exact
         assert analysis.best.value == value(p)
+
+
+def test_who_is_winning_northcott_goes_forward_and_wins_against_one_who_only_retreats():
+    game = advised(make_game("northcott(6,3)"))
+    p, expert, luck = game.parse_position("3-4,2-5,1-2@1"), game.level("expert"), stream(5)
+    plies = 0
+    while turn(p) != OVER:
+        if turn(p) == 1:
+            analysis = expert.analyst.analyse(game, p, 1, 0)
+            assert analysis.best.value == 1.0
+            move = expert.choice.pick(analysis, luck)
+            assert is_forward(p, move)
+        else:
+            back = [move for move in game.legal_moves(p) if not is_forward(p, move)]
+            move = (back or game.legal_moves(p))[0]
+        p, plies = play(p, move), plies + 1
+    assert payoff(p, 1) == 1.0
+    assert plies <= 2 * 3 * 6  # a turn for each square
 
 
 @pytest.mark.compiled

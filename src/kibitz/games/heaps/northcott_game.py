@@ -120,7 +120,7 @@ class NorthcottGame(Shown, Advised):
     def move_words(self, p: Position, move: int) -> str:
         row, square = move >> BITS, move & SQUARE
         start = int(man(p.left if p.seat == 0 else p.right, row))
-        way = "forward" if (square > start) == (p.seat == 0) else "back"
+        way = "forward" if is_forward(p, move) else "back"
         return f"row {row + 1}: {way} {abs(square - start)} to square {square + 1}"
 
     def prompt(self, known: Position, seat: int) -> str:
@@ -158,6 +158,12 @@ class NorthcottGame(Shown, Advised):
         return four_levels(next(iter(self.analysts.values())))
 
 
+def is_forward(p: Position, move: int) -> bool:
+    """Whether a move takes a man towards the other one."""
+    men = p.left if p.seat == 0 else p.right
+    return bool((move & SQUARE > man(men, move >> BITS)) == (p.seat == 0))
+
+
 @dataclass(frozen=True)
 class NorthcottTheory(Theory):
     """Exact by the nim-sum of the gaps: a retreat is answered by following.
@@ -172,6 +178,10 @@ class NorthcottTheory(Theory):
 
     def is_exact(self, game: Game, p: Position) -> bool:
         return int(p.plies) + 2 * int(p.rows * p.squares) <= int(plies_allowed(p))
+
+    def preference(self, p: Position, move: int) -> float:
+        """Forward: who wins and goes back only puts the end off."""
+        return 1.0 if is_forward(p, move) else 0.0
 
     def reason(self, game: Game, after: Position) -> str:
         return f"leaves nim-sum {nim_sum(after)}"

@@ -28,6 +28,10 @@ class Theory(Analyst):
         """Whether the theory holds in this position without any doubt."""
         return True
 
+    def preference(self, p: Position, move: int) -> float:
+        """Which of the moves that win come first, where some end the game sooner."""
+        return 0.0
+
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         check_turn(game, view, seat)
         options = [self._option(game, view, move) for move in game.legal_moves(view)]
@@ -40,7 +44,8 @@ class Theory(Analyst):
         is_sure = self.is_exact(game, after)
         estimate = Estimate.exact(value) if is_sure else Estimate.judged(value, SHORT)
         reason = f"{self.reason(game, after)} and {'wins' if wins else 'loses'}"
-        return Option(move, game.move_text(p, move), estimate, reason=reason)
+        preference = self.preference(p, move) if wins else 0.0
+        return Option(move, game.move_text(p, move), estimate, reason=reason, preference=preference)
 
 
 def four_levels(analyst: Analyst) -> Mapping[str, Level]:
