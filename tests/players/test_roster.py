@@ -93,3 +93,12 @@ def test_a_level_can_be_given_other_settings_by_name():
         make_player("expert(secnds=1)", game)
     with pytest.raises(BadNotation, match="only named settings"):
         make_player("expert(1)", game)
+
+
+@pytest.mark.parametrize("text", ["expert", "alphabeta(nodes=300000,only_best=true)"])
+def test_who_asks_about_a_player_hears_what_every_option_is_worth(text):
+    ultimate = make_game("ultimate")
+    assert make_player(text, ultimate).analyst.only_best
+    asked = make_analyst(text, ultimate)
+    assert not asked.only_best
+    assert asked.nodes == 300_000

@@ -49,6 +49,11 @@ class Analyst(ABC):
         return []
 
     @property
+    def of_every_option(self) -> Self:
+        """The same analyst, where a player is content with bounds on all options but the best."""
+        return self
+
+    @property
     def usual_choice(self) -> "Choice":
         """How a player chooses who is named by this analyst alone."""
         return Best()

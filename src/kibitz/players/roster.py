@@ -44,17 +44,23 @@ def make_player(text: str, game: Game) -> Player:
         settings = f"({call.settings_text})" if call.settings_text else ""
         name = f"{game.name}:{call.name}{settings}"
         return AnalystPlayer(game, _level_analyst(call, own), own.level(call.name).choice, name)
-    analyst = make_analyst(text, game)
+    analyst = _named_analyst(text, game)
     return AnalystPlayer.alone(game, analyst, analyst.text)
 
 
 def make_analyst(text: str, game: Game) -> Analyst:
-    """The analyst that `text` names: a search, one of the game's own, or that of a level."""
+    """The analyst that `text` names: a search, one of the game's own, or that of a level.
+
+    One by which a level finds its move alone values all options here.
+    """
     own = advised(game)
     level = _level_call(text, own)
-    if level is not None:
-        return _level_analyst(level, own)
-    call = Call.parse(text)
+    found = _named_analyst(text, game) if level is None else _level_analyst(level, own)
+    return found.of_every_option
+
+
+def _named_analyst(text: str, game: Game) -> Analyst:
+    own, call = advised(game), Call.parse(text)
     if call.name in own.analysts:
         return _with_settings(own.analysts[call.name], call)
     if call.name not in SEARCHES:

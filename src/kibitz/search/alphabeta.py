@@ -9,8 +9,8 @@ tells how soon the game ends, too (see `score`).
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
@@ -81,6 +81,10 @@ class AlphaBeta(Analyst):
             seconds=self.seconds,
             megabytes=self.megabytes,
         )
+
+    @property
+    def of_every_option(self) -> Self:
+        return replace(self, only_best=False)
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         self.check(game)
