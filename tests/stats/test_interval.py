@@ -130,11 +130,11 @@ def test_ten_pairs_with_one_draw_in_twenty_games_score_at_most_one():
 
 
 def test_the_elo_of_a_clean_sweep_is_bounded_on_one_side_alone():
-    """Six pairs won are twelve games, of which a player of 71.6 % wins all one time in 55."""
+    """Six pairs are twelve games: who is 231 Elo better wins them all one time in seventeen."""
     swept = Pentanomial((0, 0, 0, 0, 6))
     assert swept.elo == math.inf
     low, high = swept.elo_interval()
-    assert 80 < low < 231  # 231: where twelve games are won one time in twenty
+    assert 80 < low < 231
     assert high == math.inf
     assert swept.score_interval()[1] == 1.0
     assert swept.nelo_interval()[1] == math.inf

@@ -94,7 +94,8 @@ class Posterior:
         means = self.cells @ self.values / total
         mean = float(self.weights @ means)
         within = (self.cells * (self.values - means[:, None]) ** 2).sum(1) / total / (total + 1.0)
-        return mean, math.sqrt(float(self.weights @ (within + (means - mean) ** 2)))
+        error = math.sqrt(float(self.weights @ (within + (means - mean) ** 2)))
+        return mean, max(error, _EDGE)
 
 
 def _smoother(sizes: Floats, above: float) -> int:
