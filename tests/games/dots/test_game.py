@@ -8,8 +8,12 @@ from kibitz.core.game import OVER, payoff, play, turn
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.scene import Moment
+from kibitz.core.seeds import stream
 from kibitz.core.shown import shown
 from kibitz.errors import BadNotation, BadValue, IllegalMove
+from kibitz.estimate.analyst import Best
+from kibitz.games.dots.analyst import GreedyBoxes
+from kibitz.games.dots.chains import Chains
 from kibitz.games.dots.game import DotsGame
 from kibitz.games.dots.scene import UNKNOWN, owners
 from kibitz.players.roster import make_player
@@ -108,6 +112,24 @@ def test_the_greedy_player_takes_boxes_and_gives_few():
     analysis = game.analysts["greedy"].analyse(game, p, 0, 1)
     assert analysis.best.text == "b1b2"
     assert not analysis.is_exact
+
+
+def safe_play(game, safe, seed):
+    """A position after random lines that give nothing, with so many safe ones left."""
+    p, greedy, luck = game.start(), GreedyBoxes(), stream(seed)
+    while Chains.of(p).safe_lines > safe:
+        p = play(p, Best().pick(greedy.analyse(game, p, int(turn(p)), 0), luck))
+    return p
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("size", [(4, 4), (5, 5)])
+def test_from_advanced_on_levels_know_the_endings_of_large_boards(size):
+    game = DotsGame(*size)
+    for seed in range(3):
+        p = safe_play(game, 3, seed)
+        assert len(game.legal_moves(p)) > 15
+        assert game.level("advanced").analyst.analyse(game, p, int(turn(p)), 0).is_exact
 
 
 def test_where_the_solver_stops_play_outs_value_the_rest():

@@ -25,6 +25,7 @@ from kibitz.games.dots.ending import proven_value as _proven_value  # noqa: F401
 from kibitz.games.dots.rules import MOST_LINES, Dots
 from kibitz.games.dots.scene import scene
 
+SMALL = 31  # lines of boards whose endings a quick look can solve by their free lines alone
 _TAIL = re.compile(r"(?::(\d{1,2})-(\d{1,2}))?(?:@([01]))?", re.ASCII)
 _MOVE = re.compile(r"([a-z])(\d{1,2})-?([a-z])(\d{1,2})", re.ASCII)
 
@@ -183,7 +184,10 @@ class DotsGame(Shown, Advised):
 
     @cached_property
     def levels(self) -> Mapping[str, Level]:
-        quick = Chainer(lines=15, safe=0, nodes=100_000, iterations=300)
+        lines = self.board.lines
+        # where endings begin with more lines free than a quick look can solve, by their chains
+        safe, iterations = (0, 300) if lines <= SMALL else (3, 30 * lines)
+        quick = Chainer(lines=15, safe=safe, nodes=100_000, iterations=iterations)
         return {
             "beginner": Level(GreedyBoxes(), Slips(0.4), 800, "takes boxes, often slips"),
             "intermediate": Level(GreedyBoxes(), Slips(0.05), 1200, "takes every box, gives few"),
