@@ -3,13 +3,14 @@
 import pytest
 
 from kibitz.core.advised import advised
-from kibitz.core.game import OVER, heuristic, play, policy, priority, turn
+from kibitz.core.game import OVER, heuristic, play, policy, priority, sample, turn
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
 from kibitz.core.shown import shown
 from kibitz.errors import BadNotation, IllegalMove
 from kibitz.games.ultimate.chances import BASE_3, CHANCES, WINNING_CELLS
+from kibitz.games.ultimate.opening import marks_set
 from kibitz.search.frontier import heuristic_after, survey
 from tests.cli.shell import check_refused, kibitz
 
@@ -120,3 +121,26 @@ def test_a_guess_worked_out_from_the_position_before_is_the_guess_after():
                     found = heuristic_after(p, move, after, common, seed % 2)
                     assert float(found) == float(heuristic(after, seed % 2))
             p = play(p, int(policy(p, GAME.scratch(), luck)))
+
+
+@pytest.mark.compiled
+def test_the_expert_opens_in_more_ways_than_one_and_gives_little_up():
+    game = advised(make_game("ultimate"))
+    level, p = game.level("expert"), game.play(game.start(), game.parse_move(game.start(), "e5"))
+    found = level.analyst.of_every_option.analyse(game, p, 1, 0)
+    values = {option.move: option.value for option in found.options}
+    played = {level.choice.choose(level.analyst, game, p, 1, 0, stream(seed)) for seed in range(12)}
+    assert len(played) > 1
+    assert min(values[move] for move in played) >= max(values.values()) - 0.02
+
+
+@pytest.mark.compiled
+def test_after_the_opening_the_expert_plays_the_best_move_it_finds():
+    game = advised(make_game("ultimate"))
+    level, p, luck = game.level("expert"), game.start(), stream(3)
+    while marks_set(p) < 6:
+        p = play(p, sample(p, game.scratch(), luck))
+    best = level.analyst.analyse(game, p, 0, 0).best.move
+    assert {level.choice.choose(level.analyst, game, p, 0, 0, stream(s)) for s in range(3)} == {
+        best
+    }

@@ -19,8 +19,9 @@ from kibitz.core.scene import Moment, Scene, Trail
 from kibitz.core.shown import Shown
 from kibitz.core.speech import sentences
 from kibitz.errors import IllegalMove
-from kibitz.estimate.analyst import Analyst, Best, Level, Slips
+from kibitz.estimate.analyst import Analyst, Level, Slips
 from kibitz.games.ultimate import judgement  # noqa: F401 (its rules)
+from kibitz.games.ultimate.opening import VariedOpening
 from kibitz.games.ultimate.rules import (
     ANY,
     CELLS,
@@ -221,7 +222,7 @@ class UltimateGame(Shown, Advised):
             "beginner": Level(AlphaBeta(depth=1), Slips(0.5), 800, "sees one move, often slips"),
             "intermediate": Level(AlphaBeta(depth=2), Slips(0.15), 1200, "sees the reply"),
             "advanced": Level(AlphaBeta(depth=4), Slips(0.03), 1600, "sees four moves ahead"),
-            "expert": Level(strong, Best(), 2000, "searches 300,000 positions per move"),
+            "expert": Level(strong, VariedOpening(), 2000, "searches 300,000 positions per move"),
         }
 
 
