@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kibitz.games.cribbage.many import nearend
-from kibitz.games.cribbage.many.lifts import Changes, lifts_at_nodes, smoothed
+from kibitz.games.cribbage.many.lifts import FARTHEST, Changes, lifts_at_nodes, smoothed
 from kibitz.games.cribbage.many.lore import NODES, SIZE
 from kibitz.games.cribbage.many.nearend import changes_of_three, starting_scores, worth_of_events
 from kibitz.games.cribbage.many.outcomes import law_of_three
@@ -47,7 +47,7 @@ def test_hands_near_the_end_start_where_chances_to_win_decide():
     scores = starting_scores(0, 1)
     assert len(scores) == pytest.approx(nearend.PIECE, rel=0.08)
     assert scores.max(axis=1).min() >= TARGET - AWARE
-    assert scores.min() == TARGET - nearend.FARTHEST
+    assert scores.min() == TARGET - FARTHEST
     assert scores.max() == TARGET - 1
 
 
@@ -123,3 +123,4 @@ def test_where_points_decide_nothing_changes_and_one_hand_says_little_of_places_
     assert not nodes[far:, far:, far:].any()
     assert 0 < nodes[0, 0, 0, 0] < 0.1
     assert np.abs(nodes[-1, -1, 0]).max() < 0.2 * nodes[0, 0, 0, 0]
+    assert nodes[-1, 0, 0].tolist() == nodes[NODES.tolist().index(FARTHEST), 0, 0].tolist()

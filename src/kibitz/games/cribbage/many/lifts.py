@@ -22,6 +22,7 @@ SPREADS = (0.03, 0.06, 0.06, 0.15)  # of the parts that depend on nobody, on one
 LENGTHS = (1.0, 1.5, 0.55)  # over which the parts of one, two and three change, in `distance`
 MOST = 0.9  # of a lift
 NOISE = 0.8  # what is left of the variance of a hand's end once its luck is taken out
+FARTHEST = 43  # points that a player may need where hands are played
 LEAST = 0.01  # of p (1 - p), where a hand says something of a lift
 AT_ONCE = 2_000  # places that are looked at together
 
@@ -99,8 +100,11 @@ def in_parts(places: Ints) -> Iterator[Ints]:
 
 
 def lifts_at_nodes(found: Changes) -> Floats:
-    """The lifts at every node of the table; 0 where points decide."""
+    """The lifts at every node of the table; 0 where points decide.
+
+    Who is farther away than hands are played from is taken to be as far as that.
+    """
     nodes = np.stack(np.meshgrid(NODES, NODES, NODES, indexing="ij"), axis=-1).reshape(-1, 3)
     lifts, near = np.zeros((SIZE**3, 3)), nodes.min(axis=1) <= AWARE
-    lifts[near] = smoothed(found, nodes[near])
+    lifts[near] = smoothed(found, np.minimum(nodes[near], FARTHEST))
     return lifts

@@ -18,7 +18,7 @@ from kibitz.core.seeds import generator, stream
 from kibitz.games.cribbage.advice.levels import MANY_EXPERT
 from kibitz.games.cribbage.many.hands import Floats, Ints
 from kibitz.games.cribbage.many.ladder import many_style
-from kibitz.games.cribbage.many.lifts import Changes, lifts_at_nodes
+from kibitz.games.cribbage.many.lifts import FARTHEST, Changes, lifts_at_nodes
 from kibitz.games.cribbage.many.lore import NODES, ManyLore, plain_lore
 from kibitz.games.cribbage.many.outcomes import (
     fresh_table,
@@ -52,7 +52,6 @@ PLAYERS = 3
 BELIEFS = (("three_first", 2, 7310), ("three", 8, 7320))  # names, pieces and seeds of the hands
 PIECE = 5_000  # hands, give or take what is rounded
 EACH, CLOSE_EACH = 15, 10  # hands from the same scores
-FARTHEST = 43  # points that a player may need where hands are played
 WIDE, CLOSE = 4, 16  # so many pieces do; in later ones all need few points, each as often
 EXPERT = many_style(MANY_EXPERT)
 QUICK = ManyStyle(BY_HEART, RULE, 0, 0, 0, 0)
