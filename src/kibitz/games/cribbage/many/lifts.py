@@ -90,7 +90,7 @@ def smoothed(found: Changes, targets: Ints) -> Floats:
         roots, _ = roots_and_pulls(found, role)
         pulls.append(roots * np.linalg.solve(matrix, seen))
     parts = [covariances(some, places) @ np.array(pulls).T for some in in_parts(wanted)]
-    return np.clip(np.concatenate(parts), -MOST, MOST)
+    return np.asarray(np.clip(np.concatenate(parts), -MOST, MOST))
 
 
 def in_parts(places: Ints) -> Iterator[Ints]:
