@@ -11,7 +11,13 @@ from kibitz.core.game import OVER, play, sample, turn, view
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
-from kibitz.games.cribbage.many.careful import careful_card, careful_value, pegged, unseen_by
+from kibitz.games.cribbage.many.careful import (
+    careful_card,
+    careful_value,
+    pegged,
+    reply_points,
+    unseen_by,
+)
 from kibitz.games.cribbage.many.hands import (
     FIVE,
     HANDS,
@@ -25,7 +31,7 @@ from kibitz.games.cribbage.many.seats import share_of
 from kibitz.games.cribbage.many.throw import throw_parts, write_cribs, write_five, write_hands
 from kibitz.games.cribbage.many.worlds import model_world
 from kibitz.games.cribbage.table.knowledge import bar_of, held_by
-from kibitz.games.cribbage.table.pile import pile_count, pile_ranks
+from kibitz.games.cribbage.table.pile import LIMIT, peg, pile_count, pile_of, pile_ranks
 from kibitz.games.cribbage.table.rules import HAND, PLAY, PLAYED, SCORE, THROWN, side_of
 from kibitz.games.cribbage.table.score import DECK, JACK
 from kibitz.games.cribbage.table.text import cards_of, set_of
@@ -128,6 +134,21 @@ def test_points_of_all_sides_are_shared_so_that_nothing_is_left(players):
     sides = {int(side_of(p, seat)): seat for seat in range(players)}
     for side in sides:
         assert sum(share_of(p, side, seat) for seat in sides.values()) == pytest.approx(0)
+
+
+def test_replies_peg_together_what_each_pegs_alone():
+    """Piles of close ranks, so that there are runs, gaps in them and pairs royal; any that fit."""
+    rng, seen = np.random.default_rng(31), 0
+    while seen < (3000 if COMPILED else 300):
+        low = int(rng.integers(0, 9))
+        ranks = rng.integers(low, low + 5, rng.integers(1, 8)).tolist()
+        count = int(pile_count(pile_of(ranks)))
+        if count < LIMIT and max(map(ranks.count, ranks)) <= 4:
+            seen += 1
+            found = int(reply_points(pile_of(ranks), count))
+            for rank in range(13):
+                if count + min(rank + 1, 10) <= LIMIT and ranks.count(rank) < 4:
+                    assert found >> 4 * rank & 15 == peg([*ranks, rank]).total
 
 
 @MANY

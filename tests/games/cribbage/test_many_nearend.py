@@ -4,15 +4,9 @@ import numpy as np
 import pytest
 
 from kibitz.games.cribbage.many import nearend
+from kibitz.games.cribbage.many.lifts import FARTHEST, Changes, lifts_at_nodes, smoothed
 from kibitz.games.cribbage.many.lore import NODES, SIZE
-from kibitz.games.cribbage.many.nearend import (
-    Changes,
-    changes_of_three,
-    lifts_at_nodes,
-    smoothed,
-    starting_scores,
-    worth_of_events,
-)
+from kibitz.games.cribbage.many.nearend import changes_of_three, starting_scores, worth_of_events
 from kibitz.games.cribbage.many.outcomes import law_of_three
 from kibitz.games.cribbage.many.winning import lift, read_three, win_three
 from kibitz.games.cribbage.table.rules import TARGET
@@ -50,9 +44,10 @@ def test_a_lift_moves_chances_and_leaves_what_is_sure():
 
 
 def test_hands_near_the_end_start_where_chances_to_win_decide():
-    scores = starting_scores(0)
+    scores = starting_scores(0, 1)
     assert len(scores) == pytest.approx(nearend.PIECE, rel=0.08)
     assert scores.max(axis=1).min() >= TARGET - AWARE
+    assert scores.min() == TARGET - FARTHEST
     assert scores.max() == TARGET - 1
 
 
@@ -110,11 +105,22 @@ def test_a_change_that_is_the_same_everywhere_is_smoothed_into_itself():
     assert smoothed(found, needs[::97]) == pytest.approx(np.tile(shift, (11, 1)), abs=0.01)
 
 
-def test_where_points_decide_and_where_no_hand_was_played_nothing_changes():
+def test_a_lift_that_comes_with_the_last_point_is_not_smeared_over_others():
+    needs = np.array([(a, b, c) for a in NODES[:6] for b in NODES[1:9:2] for c in NODES[1:9:2]])
+    plain = np.tile([0.4, 0.35, 0.25], (len(needs), 1))
+    shift = np.where(needs[:, :1] == 1, [[0.5, -0.25, -0.25]], 0.0)
+    found = Changes(needs, np.full(len(needs), 1e4), plain, plain * (1 - plain) * shift)
+    lifts = smoothed(found, np.array([[1, 4, 6], [2, 4, 6], [4, 4, 6]]))
+    assert lifts[0] == pytest.approx([0.5, -0.25, -0.25], abs=0.05)
+    assert np.abs(lifts[1:]).max() < 0.05
+
+
+def test_where_points_decide_nothing_changes_and_one_hand_says_little_of_places_far_away():
     needs, third = np.array([[1, 1, 1]]), np.full((1, 3), 1 / 3)
     lifts = lifts_at_nodes(Changes(needs, np.ones(1), third, np.array([[0.5, -0.25, -0.25]])))
     nodes = lifts.reshape(SIZE, SIZE, SIZE, 3)
     far = np.flatnonzero(NODES > AWARE)[0]
     assert not nodes[far:, far:, far:].any()
-    assert not nodes[-1, -1, 0].any()
-    assert 0 < nodes[0, 0, 0, 0] < 0.3  # one hand says little
+    assert 0 < nodes[0, 0, 0, 0] < 0.1
+    assert np.abs(nodes[-1, -1, 0]).max() < 0.2 * nodes[0, 0, 0, 0]
+    assert nodes[-1, 0, 0].tolist() == nodes[NODES.tolist().index(FARTHEST), 0, 0].tolist()

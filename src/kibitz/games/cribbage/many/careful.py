@@ -14,7 +14,13 @@ from kibitz.core.kernel import kernel
 from kibitz.games.cribbage.many.seats import share_of
 from kibitz.games.cribbage.pegging.careful import worth
 from kibitz.games.cribbage.table.knowledge import WHOLE, bar_of, size_of
-from kibitz.games.cribbage.table.pile import LIMIT, peg_points, pile_count
+from kibitz.games.cribbage.table.pile import (
+    LIMIT,
+    PAIR_ROYAL,
+    equal_cards,
+    peg_points,
+    pile_count,
+)
 from kibitz.games.cribbage.table.rules import (
     FITTING,
     HAND,
@@ -29,6 +35,10 @@ from kibitz.games.cribbage.table.score import RANKS, VALUES, lowest_card
 
 FEAR, GO = 1.15, 0.9  # what a point of a reply counts; the other ones having none
 COPIES = np.array([bin(cards).count("1") for cards in range(16)], np.int64)  # of four suits
+TWO_EACH = np.array(  # by value, 2 for every rank of that value, in 4 bits each
+    [sum(2 << 4 * rank for rank in range(RANKS) if VALUES[rank] == value) for value in range(11)],
+    np.int64,
+)
 
 
 @kernel
@@ -58,6 +68,49 @@ def held_by_others(p: Cribbage) -> int:
 
 
 @kernel
+def run_replies(pile: int) -> int:
+    """By rank, 4 bits each, the length of the run that a reply of that rank makes, or 0."""
+    packed, seen, lowest, highest, cards = 0, 0, RANKS, -1, 0
+    while pile:
+        rank = (pile & 15) - 1
+        if seen >> rank & 1:
+            break
+        seen |= 1 << rank
+        lowest, highest, cards = min(lowest, rank), max(highest, rank), cards + 1
+        if cards > 1 and highest - lowest == cards - 1:
+            if lowest > 0:
+                packed = with_nibble(packed, lowest - 1, cards + 1)
+            if highest < RANKS - 1:
+                packed = with_nibble(packed, highest + 1, cards + 1)
+        elif cards > 1 and highest - lowest == cards:
+            gap = (2 << highest) - (1 << lowest) & ~seen
+            packed = with_nibble(packed, lowest_card(gap), cards + 1)
+        pile >>= 4
+    return packed
+
+
+@kernel
+def with_nibble(packed: int, rank: int, number: int) -> int:
+    """Packed numbers with another one for a rank."""
+    return packed & ~(15 << 4 * rank) | number << 4 * rank
+
+
+@kernel
+def reply_points(pile: int, count: int) -> int:
+    """By rank, 4 bits each, what a reply of that rank pegs on a pile that stands at `count`.
+
+    The same as `peg_points` rank by rank, in one walk through the pile. What passes 31 is not
+    left out.
+    """
+    equal, newest = equal_cards(pile), (pile & 15) - 1
+    packed = with_nibble(run_replies(pile), newest, PAIR_ROYAL[equal + 1] if equal < 4 else 0)
+    for wanted in (15 - count, LIMIT - count):
+        if 0 < wanted <= 10:
+            packed += TWO_EACH[wanted]
+    return packed
+
+
+@kernel
 def careful_value(p: Cribbage, rank: int, count: int, unseen: int, others: int) -> float:
     """What laying a rank promises on a pile that stands at `count`; `others` hold so many."""
     pile, count = p.pile << 4 | rank + 1, count + int(VALUES[rank])
@@ -65,18 +118,18 @@ def careful_value(p: Cribbage, rank: int, count: int, unseen: int, others: int) 
     seat = next_to_answer(p, LIMIT - count)
     if seat == NONE:
         return gain + (GO if count < LIMIT else 0.0)
-    bar, side, held = bar_of(p, seat), side_of(p, seat), size_of(p[HAND + seat])
-    fits, may_hold, points = 0, 0, 0.0
-    for other in range(RANKS):
-        copies = COPIES[unseen >> 4 * other & 15]
-        if VALUES[other] > bar:
-            may_hold += copies
-            after = count + VALUES[other]
-            if copies and after <= LIMIT:
-                fits += copies
-                points += copies * worth(peg_points(pile << 4 | other + 1, after), p[SCORE + side])
+    side, held = side_of(p, seat), size_of(p[HAND + seat])
+    may = unseen & ~int(FITTING[bar_of(p, seat)])
+    fitting = may & int(FITTING[LIMIT - count])
+    may_hold, fits, points = size_of(may), size_of(fitting), 0.0
     if may_hold == 0:
         return gain
+    replies = reply_points(pile, count)
+    while replies:
+        place = lowest_card(replies) & ~3
+        copies = COPIES[fitting >> place & 15]
+        points += copies * worth(replies >> place & 15, p[SCORE + side])
+        replies &= ~(15 << place)
     share = share_of(p, side, p.seat)
     stuck = (1.0 - fits / may_hold) ** others
     return gain + (FEAR if share < 0 else 1.0) * share * points * held / may_hold + GO * stuck

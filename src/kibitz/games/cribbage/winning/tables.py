@@ -2,10 +2,10 @@
 
 Throws that are best answers to each other without pegging give opponents to simulate; hands
 of experts who throw nearly so teach what each keep pegs; with that the throws are solved
-again; hands of experts who throw so say how much of the promised pegging comes; hands of such
-players, near the end with regard to the score, fill the table of winning; and the throws are
-solved once more by what is now known to come. It takes about ten minutes of one core, and the
-same seeds make the same tables. The files go into the folder named first, or into `data`:
+again; hands of experts who throw so say how much of the promised pegging comes; the throws are
+solved once more by what is now known to come; and hands of experts who know all that, near the
+end with regard to the score, fill the table of winning. It takes about ten minutes of one core,
+and the same seeds make the same tables. The files go into the folder named first, or into `data`:
 `choices.npy` (the model of throws), `throws.npy`, `keeps.npy`, `pegging.npy`, `pegging_roots.npy`
 and `winning.npy`. A second folder keeps the hands behind the table of winning, so that a run goes
 on where one before it stopped.
@@ -129,8 +129,8 @@ def make_tables(folder: Path, hands: Path) -> None:
     for number, seed in CHOSEN:
         done += number
         learned = calibrated(learned, believed(lore, learned), number, seed, number / done)
-    lore = believed(lore, learned)
-    write(folder, settled(lore), learned, win_of(lore, hands))
+    lore = settled(believed(lore, learned))
+    write(folder, lore, learned, win_of(lore, hands))
 
 
 def settled(lore: Lore) -> Lore:
