@@ -106,6 +106,11 @@ def test_the_expert_is_measured_at_a_table_of_three():
     assert pair.fair is None
 
 
+def test_ring_may_have_settings():
+    duel = RingDuel.of("ring(solves=false)", "ring(misjudges=0.3)", 3, 20)
+    assert (duel.base, duel.others, duel.strays) == (PLAIN, RingStrategy(misjudges=0.3), False)
+
+
 def test_players_without_a_table_are_refused():
     with pytest.raises(BadValue, match="odds plays by no table"):
         RingDuel.of("expert", "odds", 3, 100)

@@ -16,6 +16,7 @@ from typing import Self
 
 import numpy as np
 
+from kibitz.core.call import Call
 from kibitz.core.game import OVER, payoff, play, turn, view
 from kibitz.core.seeds import child, stream
 from kibitz.core.stream import Stream, seed62
@@ -126,6 +127,12 @@ class RingDuel:
 
 
 def _table_player(game: HoldemGame, name: str) -> RingStrategy:
+    """The player of that name; `ring` may have settings."""
+    call = Call.parse(name)
+    if call.name == RingStrategy.name:
+        made = call.make(RingStrategy)
+        assert isinstance(made, RingStrategy)
+        return made
     analyst, choice = seated(game, name)
     if not isinstance(analyst, RingStrategy) or choice != Mixed():
         raise BadValue(f"{name} plays by no table: with several seats only ring and levels do")
