@@ -16,8 +16,7 @@ from kibitz.games.holdem.measured.ring_duel import RingDuel
 from kibitz.games.holdem.ring.analyst import RING_LEVELS, RingStrategy
 from kibitz.games.holdem.table.position import CALL, FOLD
 
-pytestmark = pytest.mark.compiled
-
+HANDS = 12
 PLAIN = RingStrategy(solves=False)
 ADVANCED = RING_LEVELS["advanced"].analyst
 
@@ -49,12 +48,13 @@ def means(rows):
     return table.mean(axis=0), table.std(axis=0, ddof=1) / np.sqrt(len(table))
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", ["beginner", "intermediate", "advanced"])
 @pytest.mark.parametrize("seats", [3, 6])
 def test_tables_make_the_moves_of_the_levels_as_often(name, seats):
     level = RING_LEVELS[name].analyst
     duel = duel_of(PLAIN, PLAIN, level, seats)
-    for number in range(12):
+    for number in range(HANDS):
         p = dealt(duel, number)
         while turn(p) != OVER:
             seat = int(turn(p))
@@ -66,6 +66,7 @@ def test_tables_make_the_moves_of_the_levels_as_often(name, seats):
             p = play(p, Mixed().draw(told, stream(7, number, int(p.raises), seat, int(p.stage))))
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seats", [3, 6])
 def test_who_plays_like_all_others_wins_nothing(seats):
     """Within four standard errors."""
@@ -74,6 +75,7 @@ def test_who_plays_like_all_others_wins_nothing(seats):
     assert abs(mean[0]) < 4 * error[0] < 0.2
 
 
+@pytest.mark.compiled
 def test_gains_by_own_moves_are_right_on_average():
     """What giving up between two costs, as played on the same deals, is the sum of the gains.
 
@@ -92,6 +94,7 @@ def test_gains_by_own_moves_are_right_on_average():
     assert abs(bias) < 4 * bias_error
 
 
+@pytest.mark.compiled
 def test_a_pair_is_the_same_again_and_counts_luck_out():
     duel = RingDuel.of("advanced", "beginner", 3, 20)
     first = list(duel.pairs(40, 9))
@@ -100,10 +103,20 @@ def test_a_pair_is_the_same_again_and_counts_luck_out():
     assert left < plain / 5
 
 
+@pytest.mark.compiled
 def test_the_expert_is_measured_at_a_table_of_three():
     pair = RingDuel.of("expert", "advanced", 3, 100).pair(1, 77)
     assert pair.corrected is not None
     assert pair.fair is None
+
+
+def test_calling_with_the_nuts_gains_the_pot_on_a_fold():
+    """40, 20 and 2 chips are in, and 20 to call: 62 chips, or 31 big blinds."""
+    duel = duel_of(PLAIN, PLAIN, ADVANCED)
+    text = "river:1 40,20,2 7c7d,AsKs,5h4h QsJsTs2c3d 20/20/1/1/4/20"
+    p = duel.game.parse_position(text)
+    assert duel.gain(p, 1, [(CALL, 1.0)], [(FOLD, 1.0)], stream(1)) == pytest.approx(31.0)
+    assert duel.gain(p, 1, [(CALL, 0.5), (FOLD, 0.5)], [(FOLD, 1.0)], stream(1)) == 15.5
 
 
 def test_ring_may_have_settings():

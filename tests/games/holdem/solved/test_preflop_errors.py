@@ -1,6 +1,7 @@
 """Errors before the flop: parts of pots that a fit shares out, and hands that were played on."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -8,13 +9,13 @@ import pytest
 
 from kibitz.core.registry import make_game
 from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT
-from kibitz.games.holdem.solved.analyst import FITTED, FITTED_LOSS, HandSolver
+from kibitz.games.holdem.solved.analyst import FITTED, FITTED_LOSS, HandSolver, SolvedOptions
 from kibitz.games.holdem.solved.points import SolvedClasses, class_places
 from kibitz.games.holdem.solved.preflop import class_deals, solved_preflop
 from kibitz.games.holdem.solved.preflop_tree import Blinds
 from kibitz.games.holdem.solver.tree import FOLD as FOLDS
 from kibitz.games.holdem.solver.tree import ON
-from kibitz.games.holdem.table.position import CALL, FOLD, paid
+from kibitz.games.holdem.table.position import CALL, FOLD
 
 pytestmark = pytest.mark.compiled
 
@@ -80,15 +81,18 @@ def test_an_option_is_as_uncertain_as_the_pots_it_leads_to():
     assert fold.loss_error == pytest.approx(FITTED_LOSS * met, rel=0.01)
 
 
-def coached(spot, blinds, hand, to):
-    """What the coach says of an option from here on, and its error, in blinds."""
-    game = make_game(f"holdem(stack={2 * blinds})")
-    suits = "sh" if not hand.endswith("s") else "ss"
-    cards = f"{hand[0]}{suits[0]}{hand[1]}{suits[1]}"
-    v = game.parse_position(SPOTS[spot].format(cards))
-    seat = int(v.seat)
-    option = HandSolver().analyse(game, v, seat, 0).option(CALL + to)
-    return option.value + int(paid(v, seat)) / 2, option.estimate.error
+@cache
+def options(spot, blinds, hand):
+    """What the coach says of the options of a hand from here on, in blinds: by chips raised to."""
+    game = make_game(f"holdem(stack={2 * blinds},raises=few)")
+    second = "s" if hand.endswith("s") else "h"
+    v = game.parse_position(SPOTS[spot].format(f"{hand[0]}s{hand[1]}{second}"))
+    found = SolvedOptions(HandSolver().played(v, int(v.seat)), game.legal_moves(v))
+    return {
+        move - CALL: (found.value(move) / 2, found.value_error(move) / 2)
+        for move in found.legal
+        if move != FOLD
+    }
 
 
 def test_hands_that_were_played_on_lie_within_two_errors():
@@ -96,7 +100,7 @@ def test_hands_that_were_played_on_lie_within_two_errors():
     do in half of them."""
     within, narrow = [], []
     for spot, blinds, hand, to, truth, doubt in PLAYED_ON:
-        value, error = coached(spot, blinds, hand, to)
+        value, error = options(spot, blinds, hand)[to]
         within.append(abs(value - truth) < 2 * np.hypot(error, doubt))
         narrow.append(abs(value - truth) < 2 * np.hypot(0.005 * 2, doubt))
     assert np.mean(within) >= 0.9
