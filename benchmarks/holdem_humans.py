@@ -178,7 +178,7 @@ class HeadsUp:
         legal = {*found.solved_moves, CALL} - ({FOLD} if known.high <= bet(known, seat) else set())
         best = max(found.value(option) for option in legal)
         loss = max(best - found.value(move), 0.0)
-        return loss / known.big if loss > 2 * found.doubt else 0.0
+        return loss / known.big if loss > 2 * found.loss_error(move) else 0.0
 
 
 if __name__ == "__main__":

@@ -64,7 +64,10 @@ COMMANDS = {
         ["7c7d", "AhKh", "--board", "7h2h9s5c", "--categories", "--runouts"],
         ["AhKh", "--opponents", "4", "--samples", "50", *ONE],
     ],
-    "holdem.duel": [["balanced", "always-all-in", "--blinds", "10", "--pairs", "3", *ONE]],
+    "holdem.duel": [
+        ["balanced", "always-all-in", "--blinds", "10", "--pairs", "3", *ONE],
+        ["advanced", "beginner", "--seats", "3", "--blinds", "20", "--pairs", "3", *ONE],
+    ],
     "holdem.exploit": [["--hands", "4", "--pairs", "2", "--base-pairs", "2", "--deals", "9", *ONE]],
     "holdem.lbr": [["balanced", "--blinds", "10", "--hands", "4", *ONE]],
     "holdem.opponents": [

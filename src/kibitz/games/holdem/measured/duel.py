@@ -19,7 +19,7 @@ class CountedPair(NamedTuple):
     """Big blinds per hand of the first player in one pair."""
 
     plain: float
-    fair: float  # all-in pots shared by equity
+    fair: float | None  # all-in pots shared by equity, where that is counted
     corrected: float | None  # known luck taken out, where his strategy is known
 
 

@@ -4,7 +4,9 @@ An option is worth what the hand gets by it against an opponent who plays the so
 blinds; `frequency` is how often the solution takes it. Sizes that were not solved are worth
 what lies between their neighbours; all in is always valued, by the small game of `shoves`.
 Two options within a hundredth of the pot are too close to call; on a flop by pairs of hands,
-where losses are known no closer, within six hundredths.
+where losses are known no closer, within six hundredths. Before the flop the pots that a flop is
+still to decide are shared by a fit, and errors are parts of those: the mean pot that an option
+leads to, 0 for a fold or all in (`StreetPoint.fitted`).
 """
 
 from collections.abc import Sequence
@@ -45,6 +47,8 @@ BY = ("", "by classes of hands", "flop by pairs of hands", "to the end", "to the
 STAND_IN = Balanced(20)  # without compiled kernels a single street would take hours
 ROUGH = 0.06  # of the pot: how far values of the flop by pairs are from whole solutions
 ROUGH_LOSS = 0.03  # of the pot: how far what a move loses there is
+FITTED = 0.12  # of pots that see a flop: how far values before it are from hands played on
+FITTED_LOSS = 0.09  # of those of two options together: how far what a move loses there is
 
 
 @dataclass(frozen=True)
@@ -160,28 +164,49 @@ class SolvedOptions:
         return shove_game(self.walk.start, self.point)[0]
 
     def value(self, move: int) -> float:
-        """Chips from here on; sizes between those solved lie between their values.
+        """Chips from here on."""
+        return self._between(move, self.values)
+
+    def fitted(self, move: int) -> float:
+        """The mean pot after a move that a fit shares out: before the flop, until all are in."""
+        return self._between(move, self._fitted_pots) if self._fitted_pots else 0.0
+
+    @cached_property
+    def _fitted_pots(self) -> dict[int, float]:
+        rows = self.point.fitted
+        if rows is None:
+            return {}
+        pots = dict(zip(self.point.amounts, rows[:, self.combo].tolist(), strict=True))
+        return {amount: pots.get(amount, 0.0) for amount in self.values}
+
+    def _between(self, move: int, found: dict[int, float]) -> float:
+        """A figure of amounts for a move; sizes between those solved lie between theirs.
 
         The smallest raise is no more than a call, to begin with.
         """
         if move in self.solved_moves:
-            return self.solved_moves[move]
-        sizes = sorted(amount for amount in self.values if amount > 0)
-        worth = [self.values[0], *(self.values[size] for size in sizes)]
-        return float(np.interp(min(move - CALL, self.stack), [self.view.high, *sizes], worth))
+            return found[self.solved_moves[move]]
+        sizes = sorted(amount for amount in found if amount > 0)
+        ends = [found[0], *(found[size] for size in sizes)]
+        return float(np.interp(min(move - CALL, self.stack), [self.view.high, *sizes], ends))
 
     @cached_property
-    def solved_moves(self) -> dict[int, float]:
-        """The values of the moves that stand for a solved amount, the most frequent one's."""
+    def solved_moves(self) -> dict[int, int]:
+        """The solved amounts that moves stand for, the most frequent one of each."""
         often = dict(zip(self.point.amounts, self.point.strategy[:, self.combo], strict=True))
         order = sorted(self.values, key=lambda amount: float(often.get(amount, 0.0)))
-        return {self._move(amount): self.values[amount] for amount in order}
+        return {self._move(amount): amount for amount in order}
+
+    @cached_property
+    def best(self) -> int:
+        """The move of the highest value."""
+        return max(self.legal, key=self.value)
 
     def option(self, move: int, text: str) -> Option:
         """The option of a move, in big blinds."""
-        v, doubt = self.view, self.doubt / self.view.big
+        v = self.view
         worth = (self.value(move) - int(paid(v, self.me))) / v.big
-        error = ROUGH * self.point.pot / v.big if self._is_rough else doubt
+        error = self.value_error(move) / v.big
         estimate = Estimate.solved(worth, error, solved_by(int(v.stage), self.walk.full))
         if move == FOLD:
             estimate = Estimate.exact(worth)
@@ -191,7 +216,7 @@ class SolvedOptions:
             estimate,
             reason=self.reason(move),
             preference=self.frequencies.get(move, 0.0),
-            loss_error=doubt,
+            loss_error=self.loss_error(move) / v.big,
             frequency=self.frequencies.get(move, 0.0),
             facts=self.facts(move),
         )
@@ -200,10 +225,16 @@ class SolvedOptions:
     def _is_rough(self) -> bool:
         return bool(self.view.stage == FLOP) and not self.walk.full
 
-    @property
-    def doubt(self) -> float:
-        """The error of what a move loses, in chips."""
-        return (ROUGH_LOSS if self._is_rough else CLOSE / 2) * self.point.pot
+    def value_error(self, move: int) -> float:
+        """The error of what a move is worth, in chips."""
+        solved = (ROUGH if self._is_rough else CLOSE / 2) * self.point.pot
+        return float(np.hypot(solved, FITTED * self.fitted(move)))
+
+    def loss_error(self, move: int) -> float:
+        """The error of what a move loses against the best, in chips."""
+        solved = (ROUGH_LOSS if self._is_rough else CLOSE / 2) * self.point.pot
+        fitted = np.hypot(self.fitted(move), self.fitted(self.best))
+        return float(np.hypot(solved, FITTED_LOSS * fitted))
 
     @cached_property
     def equity(self) -> float:

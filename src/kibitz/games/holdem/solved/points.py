@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kibitz.core.cards import CARDS, card_text
-from kibitz.games.holdem.cards.combos import CLASS_OF, COMBOS
+from kibitz.games.holdem.cards.combos import CLASS_OF, CLASSES, COMBOS
 from kibitz.games.holdem.solved.pairs import Ints, Singles
+from kibitz.games.holdem.solved.preflop import ClassEnds, met_chips
 from kibitz.games.holdem.solved.street import StreetGame
 from kibitz.games.holdem.solver.solution import SpotSolution, unblocked
 from kibitz.games.holdem.solver.tree import DEAL, ON, Street, TreeDecision, TreeStep
@@ -38,6 +39,7 @@ class StreetPoint:
     strategy: Doubles
     values: Doubles
     reach: tuple[Doubles, Doubles]
+    fitted: Doubles | None = None  # mean pots of each action that a fit shares out, 0 elsewhere
 
     def action(self, amount: int) -> int | None:
         """The action of an amount, if it is one of them."""
@@ -151,16 +153,21 @@ class SolvedMatrix(SolvedStreet):
         beside = self.game.ends.unblocked(reach[1 - seat][None])[0]
         here = self.game.half_pot + decision.bets[seat] / self.game.unit
         is_met = beside > _TINY * max(float(beside.max()), _TINY)
-        worth = np.where(is_met, self._values[seat][number] / np.where(is_met, beside, 1), np.nan)
+        alone = np.where(is_met, beside, np.nan)
         return StreetPoint(
             seat,
             decision.bets,
             2 * self.game.half_pot + sum(decision.bets),
             amounts_of(decision),
             self._spread(self.game.strategy(number)),
-            self._spread(worth + here),
+            self._spread(self._values[seat][number] / alone + here),
             (self._weights(reach[0]), self._weights(reach[1])),
+            self._fitted(seat, number, alone),
         )
+
+    def _fitted(self, seat: int, number: int, beside: Singles) -> Doubles | None:
+        """What the point says of `fitted`."""
+        return None
 
     def _spread(self, rows: Singles | Doubles) -> Doubles:
         out = np.full((len(rows), COMBOS), np.nan)
@@ -171,6 +178,19 @@ class SolvedMatrix(SolvedStreet):
     def _weights(self, row: Singles) -> Doubles:
         weights: Doubles = np.nan_to_num(self._spread(row[None])[0])
         return weights
+
+
+class SolvedClasses(SolvedMatrix):
+    """The street before the flop: what follows a flop is fitted."""
+
+    @cached_property
+    def _pots(self) -> tuple[list[Singles], list[Singles]]:
+        assert isinstance(self.game.ends, ClassEnds)
+        pots = np.tile(self.game.ends.flop_pots[None, :, None], (2, 1, CLASSES))
+        return met_chips(self.game, pots)
+
+    def _fitted(self, seat: int, number: int, beside: Singles) -> Doubles | None:
+        return np.nan_to_num(self._spread(self._pots[seat][number] / beside))
 
 
 class SolvedSpot(SolvedStreet):

@@ -85,6 +85,8 @@ class ClassEnds:
 
     def __init__(self, pots: "list[float]", stacks: "list[float]") -> None:
         deals, edge = class_deals(), class_edges()
+        ahead = [pot if stack > 0 else 0.0 for pot, stack in zip(pots, stacks, strict=True)]
+        self.flop_pots = np.array(ahead, np.float32)  # 0 where all are in
         tables = []
         for pot, stack in zip(pots, stacks, strict=True):
             share = edge / 2 if stack <= 0 else shares_at(stack / pot) - 0.5
@@ -104,6 +106,34 @@ class ClassEnds:
         chips: Singles = np.zeros(reach.shape, np.float32)
         add_rows(self._tables[hero], reach, chips)
         return chips
+
+
+class ClassChips:
+    """Ends at which a class gets fixed chips whatever it meets: [seat, end, class]; folds none."""
+
+    def __init__(self, chips: Singles) -> None:
+        self._chips = chips
+
+    def unblocked(self, reach: Singles) -> Singles:
+        beside: Singles = reach @ class_deals().T
+        return beside
+
+    def worth(self, hero: int, reach: Singles) -> Singles:
+        gained: Singles = self._chips[hero] * self.unblocked(reach)
+        return gained
+
+
+def met_chips(game: StreetGame, chips: Singles) -> tuple[list[Singles], list[Singles]]:
+    """What every action brings the classes of both seats if ends bring them these chips.
+
+    Strategies are those of the game; values are weighted as its own are. With the pots that a
+    flop follows it is the mean pot that an action leaves to the fit.
+    """
+    twin = StreetGame(
+        game.street, game.weights, game.half_pot, game.unit, ClassChips(chips), game.counts
+    )
+    twin.sums, twin.fold_chips = game.sums, 0 * game.fold_chips
+    return twin.action_values(0), twin.action_values(1)
 
 
 @kernel

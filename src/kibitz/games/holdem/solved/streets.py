@@ -17,6 +17,7 @@ from kibitz.games.holdem.solved.flop import solve_flop
 from kibitz.games.holdem.solved.pairs import board_pairs
 from kibitz.games.holdem.solved.points import (
     Doubles,
+    SolvedClasses,
     SolvedMatrix,
     SolvedSpot,
     SolvedStreet,
@@ -106,7 +107,7 @@ def _solved_classes(
     if locked:
         sums = np.stack([np.bincount(CLASS_OF, row, CLASSES) / CLASS_SIZES for row in rows])
         ranges = sums.astype(np.float32).tobytes()
-    return SolvedMatrix(solved_preflop(start.blinds, played, locked, ranges), class_places())
+    return SolvedClasses(solved_preflop(start.blinds, played, locked, ranges), class_places())
 
 
 def _solved_spot(
