@@ -150,7 +150,7 @@ def _shortlist_notes(listed: int, legal: int) -> tuple[str, ...]:
 
 
 class Outlook(NamedTuple):
-    """What an option pays, and the error of what it pays less than the best, where that is known."""
+    """What an option pays, and the error of its loss against the best, where that is known."""
 
     estimate: Estimate
     loss_error: float | None = None
