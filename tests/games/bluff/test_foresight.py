@@ -140,6 +140,11 @@ def test_a_play_that_was_asked_about_is_looked_at_to_the_last():
     most = max(option.estimate.samples for option in found.options)
     assert found.option(other).estimate.samples == most
     assert found.option(other).loss_error
+    unseen = {o.value for o in found.options if o.estimate.by == UNSEEN}
+    assert unseen == {
+        min(o.value for o in found.options if o.estimate.by != UNSEEN and o.move != other)
+    }
+    assert Foresight(400, asked=-5).analyse(game, view(p, 0), 0, 1) == usual  # no legal move
 
 
 def test_a_bad_play_that_was_asked_about_makes_none_that_was_dropped_worse():
@@ -160,7 +165,7 @@ def test_the_error_of_a_loss_is_that_of_the_differences_in_shared_worlds():
     _, other = looked.outlooks(make_game("bluff(2)"))
     differences = 2 * (won[0] - won[1])  # payoffs run from -1 to 1
     assert other.loss_error == pytest.approx(differences.std() / worlds**0.5, rel=0.05)
-    assert other.loss_error < other.estimate.error / 2
+    assert (other.loss_error or 0.0) < other.estimate.error / 2
 
 
 @pytest.mark.compiled

@@ -116,11 +116,12 @@ class Foresight(Analyst):
 
     def _look(self, game: Game, view: Position, seat: int, seed: int, playouts: int) -> Analysis:
         legal = game.legal_moves(view)
-        listed = self._listed(game, view)
-        looked = _looked(opened(view), seat, listed, self.asked, playouts, seed)
+        asked, shortlist = self.asked if self.asked in legal else None, _shortlist(game, view)
+        listed = sorted({*shortlist, *([] if asked is None else [asked])})
+        looked = _looked(opened(view), seat, listed, asked, playouts, seed)
         found = dict(zip(listed, looked.outlooks(game), strict=True))
-        least, span = min(one.estimate.value for one in found.values()), _span(game)
-        unseen = Outlook(Estimate.judged(least, UNSEEN), span)
+        least = min(found[move].estimate.value for move in shortlist)
+        unseen = Outlook(Estimate.judged(least, UNSEEN), _span(game))
         options = [
             Option(move, game.move_text(view, move), one.estimate, loss_error=one.loss_error)
             for move, one in ((move, found.get(move, unseen)) for move in legal)
@@ -130,12 +131,12 @@ class Foresight(Analyst):
         samples = int(looked.sums[:, COUNT].sum())
         return Analysis.ranked(seat, options, game.unit, samples=samples, seed=seed, notes=notes)
 
-    def _listed(self, game: Game, view: Position) -> list[int]:
-        """The moves that are looked at, ascending: the shortlist, and the one that was asked."""
-        out = game.scratch()
-        listed: list[int] = out[: int(list_worthwhile(opened(view), out))].tolist()
-        also = [] if self.asked is None or self.asked in listed else [self.asked]
-        return sorted(listed + also)
+
+def _shortlist(game: Game, view: Position) -> list[int]:
+    """The moves that are worth a look, ascending."""
+    out = game.scratch()
+    listed: list[int] = out[: int(list_worthwhile(opened(view), out))].tolist()
+    return listed
 
 
 def _belief_notes(view: Position, seat: int) -> tuple[str, ...]:
