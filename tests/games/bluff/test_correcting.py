@@ -45,6 +45,7 @@ def test_what_is_off_in_a_company_is_put_right_by_the_sign_that_tells_it():
     assert said == pytest.approx([0.6, 0.4], abs=0.03)  # four sigma of 5,000 rows
 
 
+@pytest.mark.compiled
 def test_what_is_off_in_both_parts_of_a_tenth_is_put_right_though_the_whole_is_not():
     """All in one company and tenth: claims are lies with 60 where the sign is 0, else with 40."""
     found = two_companies()._replace(company=np.zeros(20_000, int))

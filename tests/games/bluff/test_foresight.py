@@ -133,10 +133,11 @@ def test_every_play_is_valued_and_those_not_looked_at_come_last():
 
 
 def test_a_play_that_was_asked_about_is_looked_at_to_the_last():
-    game, p = dealt()
-    usual = Foresight(400).analyse(game, view(p, 0), 0, 1)
+    game = make_game("bluff(4,turns=8)")
+    p = game.play(game.start(), 4)
+    usual = Foresight(40).analyse(game, view(p, 0), 0, 1)
     other = next(o.move for o in usual.options if o.estimate.by == UNSEEN)
-    found = Foresight(400).asked_about(other).analyse(game, view(p, 0), 0, 1)
+    found = Foresight(40).asked_about(other).analyse(game, view(p, 0), 0, 1)
     most = max(option.estimate.samples for option in found.options)
     assert found.option(other).estimate.samples == most
     assert found.option(other).loss_error
@@ -144,7 +145,7 @@ def test_a_play_that_was_asked_about_is_looked_at_to_the_last():
     assert unseen == {
         min(o.value for o in found.options if o.estimate.by != UNSEEN and o.move != other)
     }
-    assert Foresight(400, asked=-5).analyse(game, view(p, 0), 0, 1) == usual  # no legal move
+    assert Foresight(40, asked=-5).analyse(game, view(p, 0), 0, 1) == usual  # no legal move
 
 
 def test_a_bad_play_that_was_asked_about_makes_none_that_was_dropped_worse():
