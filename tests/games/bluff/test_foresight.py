@@ -157,6 +157,16 @@ def test_a_bad_play_that_was_asked_about_makes_none_that_was_dropped_worse():
     assert values[0] > values[2] == values[3] > values[1]
 
 
+def test_an_option_that_was_dropped_is_never_taken_for_the_best():
+    """Option 0 is honest; 2 was lucky in ten worlds, and dropped; 1 outlasted it."""
+    sums = np.array([[100, 50, 50, 1], [100, 55, 55, 1], [10, 10, 10, 0]], float)
+    _, kept, dropped = Looked(sums, np.zeros((3, 3)), 0, frozenset({0})).outlooks(
+        make_game("bluff(2)")
+    )
+    assert dropped.estimate.value == kept.estimate.value
+    assert dropped.preference < kept.preference
+
+
 def test_the_error_of_a_loss_is_that_of_the_differences_in_shared_worlds():
     rng, worlds = np.random.default_rng(3), 500
     luck = rng.random(worlds)

@@ -123,7 +123,7 @@ class Foresight(Analyst):
         least = min(found[move].estimate.value for move in shortlist)
         unseen = Outlook(Estimate.judged(least, UNSEEN), _span(game))
         options = [
-            Option(move, game.move_text(view, move), one.estimate, loss_error=one.loss_error)
+            Option(move, game.move_text(view, move), **one._asdict())
             for move, one in ((move, found.get(move, unseen)) for move in legal)
         ]
         is_asked = view.asked != NOBODY
@@ -151,10 +151,14 @@ def _shortlist_notes(listed: int, legal: int) -> tuple[str, ...]:
 
 
 class Outlook(NamedTuple):
-    """What an option pays, and the error of its loss against the best, where that is known."""
+    """What an option pays, and the error of its loss against the best, where that is known.
+
+    Of options with the same value, those that were kept longer are preferred.
+    """
 
     estimate: Estimate
     loss_error: float | None = None
+    preference: float = -1.0
 
 
 class Looked(NamedTuple):
@@ -190,7 +194,8 @@ class Looked(NamedTuple):
         paid = (shares[i] * game.seats - 1.0) / (game.seats - 1.0)
         estimate = Estimate.sampled(paid, error, int(count))
         is_kept = i != best and self.sums[i, STAGE] == self.sums[best, STAGE]
-        return Outlook(estimate, self._gap_error(game, shares, i, best) if is_kept else None)
+        loss_error = self._gap_error(game, shares, i, best) if is_kept else None
+        return Outlook(estimate, loss_error, float(self.sums[i, STAGE]))
 
     def _gap_error(self, game: Game, shares: list[float], i: int, best: int) -> float:
         """The error of what an option pays less than the best, in the worlds that both had."""
