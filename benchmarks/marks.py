@@ -2,7 +2,8 @@
 
 KIBITZ_MARKS names games (all that have levels, and cribbage for three and four; a semicolon
 between two), KIBITZ_LEVELS some of their levels (all), KIBITZ_GAMES how many each plays against
-itself (50; 0 prints the table of what is known), KIBITZ_SECONDS after how long a level plays no
+itself (50; 0 prints the table of what is known), or in the games of MIXED, where a loss hangs on
+who else sits there, at a table of all levels. KIBITZ_SECONDS says after how long a level plays no
 further game. KIBITZ_JOURNAL names a file that keeps every judged game, so that a run can go on
 where another ended. The figures go to coach/marks.json, level by level, so that a run that is cut
 short leaves those it has found; those of other games and levels stay as they are. `games` has
@@ -23,7 +24,7 @@ import kibitz.coach
 from kibitz.arena.table import Table
 from kibitz.coach.judged import judged
 from kibitz.coach.progress import FEW_GAMES, STRENGTHS, CostRate, games_behind, rated, sums_of
-from kibitz.coach.review import review
+from kibitz.coach.review import Reviewer
 from kibitz.core.advised import advised
 from kibitz.core.game import Game
 from kibitz.core.registry import game_names, make_game
@@ -32,6 +33,7 @@ from kibitz.players.roster import make_player
 
 SEED = 417_000
 BUDGET = "fast"
+MIXED = ("bluff",)  # where liars gain by who believes them: all levels sit at one table
 TABLES = ("cribbage(players=3)", "cribbage(players=4)")  # of more seats, whose losses are counted
 MARKS = Path(kibitz.coach.__file__).with_name("marks.json")
 Sums = tuple[float, int]  # what the weighed decisions of a game lost, and how many there are
@@ -118,11 +120,25 @@ def _rates(name: str, count: int) -> Iterator[CostRate]:
 
 
 def _sums(game: Game, level: str, number: int) -> Sums:
-    """A game of a level against itself, judged; all seats together."""
-    players = [make_player(level, game) for _ in range(game.seats)]
-    table = Table(game, players, SEED + number)
+    """A game of a level, judged: all seats together, or its seat among the other levels."""
+    names = seated(game, level, number)
+    table = Table(game, [make_player(name, game) for name in names], SEED + number)
     table.finish()
-    return sums_of(judged(review(table.record(), BUDGET)).decisions)
+    seat = names.index(level) if names.count(level) == 1 else None
+    reviewer = Reviewer(table.record().replay(), seat=seat, budget=BUDGET)
+    return sums_of(judged(reviewer.review()).decisions)
+
+
+def seated(game: Game, level: str, number: int) -> list[str]:
+    """Who plays a game: the level alone, or all of them from another seat in each game.
+
+    Random play, which is no level, takes the place of the weakest.
+    """
+    if game.name not in MIXED:
+        return [level] * game.seats
+    weakest, *others = advised(game).levels
+    every = [weakest if level in others else level, *others]
+    return [every[(seat + number) % len(every)] for seat in range(game.seats)]
 
 
 def _journal(name: str, level: str) -> dict[int, Sums]:

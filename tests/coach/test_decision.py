@@ -6,7 +6,7 @@ from kibitz.coach.decision import judge
 from kibitz.coach.scale import OPEN_POINT
 from kibitz.core.coached import coached
 from kibitz.core.registry import make_game
-from kibitz.estimate.estimate import Analysis, Estimate, Option
+from kibitz.estimate.estimate import UNSEEN, Analysis, Estimate, Option
 
 GAME = coached(make_game("tictactoe"))
 START = GAME.start()
@@ -36,6 +36,14 @@ def test_wins_run_from_minus_one_to_one_and_weigh_by_half():
 def test_points_weigh_as_they_are_and_a_loss_within_its_error_weighs_nothing():
     options = [option(0, 2.0), option(1, 0.5, loss_error=0.5), option(2, 1.8, loss_error=0.5)]
     analysis = Analysis.ranked(0, options, "points")
+    assert judged(analysis, 1).weight == pytest.approx(1.5 - 0.25 / 1.5)
+    assert judged(analysis, 2).weight == 0.0
+
+
+def test_an_option_that_nobody_looked_at_leaves_the_errors_of_the_others_as_they_are():
+    options = [option(0, 2.0), option(1, 0.5, loss_error=0.5), option(2, 1.8, loss_error=0.5)]
+    unseen = Option(3, "3", Estimate.judged(0.5, UNSEEN), loss_error=2.0)
+    analysis = Analysis.ranked(0, [*options, unseen], "points")
     assert judged(analysis, 1).weight == pytest.approx(1.5 - 0.25 / 1.5)
     assert judged(analysis, 2).weight == 0.0
 

@@ -7,7 +7,7 @@ from typing import Any
 from benchmarks import marks
 
 from kibitz.coach.progress import FEW_GAMES, STRENGTHS, games_behind, level_costs
-from kibitz.core.registry import game_names
+from kibitz.core.registry import game_names, make_game
 
 KEPT = json.loads(marks.MARKS.read_text())
 PAGE = Path(__file__).parents[2] / "docs" / "coach.md"
@@ -30,6 +30,17 @@ def test_what_is_from_few_games_is_no_mark():
         wanted = {level for level in STRENGTHS if counts[level] >= FEW_GAMES}
         assert set(level_costs(name)) == wanted
     assert set(level_costs("nim")) == set(STRENGTHS)
+
+
+def test_a_level_of_bluff_sits_among_all_levels_in_every_seat_in_turn():
+    bluff, nim = make_game("bluff"), make_game("nim")
+    every = ["beginner", "intermediate", "advanced", "expert"]
+    for level in every:
+        tables = [marks.seated(bluff, level, number) for number in range(4)]
+        assert {table.index(level) for table in tables} == {0, 1, 2, 3}
+        assert all(sorted(table) == sorted(every) for table in tables)
+    assert marks.seated(bluff, "random", 1) == ["intermediate", "advanced", "expert", "random"]
+    assert marks.seated(nim, "expert", 1) == ["expert", "expert"]
 
 
 def test_a_run_that_is_cut_short_goes_on_with_what_it_has(tmp_path, monkeypatch, capsys):

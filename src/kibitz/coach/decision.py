@@ -193,8 +193,9 @@ def _weight(analysis: Analysis, chosen: Option, scale: Scale) -> float:
 
 
 def _weight_error(analysis: Analysis, chosen: Option, scale: Scale) -> float:
-    """The standard error of the weight, where values are sampled."""
-    if chosen is analysis.best or analysis.kind is not Kind.SAMPLED:
+    """The standard error of the weight, where values are sampled and none of the two is judged."""
+    kinds = {analysis.best.estimate.kind, chosen.estimate.kind}
+    if chosen is analysis.best or Kind.JUDGED in kinds or Kind.SAMPLED not in kinds:
         return 0.0
     error = chosen.loss_error
     if error is None:

@@ -231,8 +231,8 @@ class Reviewer:
 
     def _judged_anew(self, task: _Task, analyst: Analyst) -> Decision:
         game, step = self.game, task.step
-        known = view(step.position, step.seat)
-        analysis = analyst.analyse(game, known, step.seat, nth(self.seed, task.number))
+        known, asked = view(step.position, step.seat), analyst.asked_about(step.move)
+        analysis = asked.analyse(game, known, step.seat, nth(self.seed, task.number))
         decision = judge(
             game, analysis, known, step.move, task.number, task.hand, game.phase(step.position)
         )

@@ -44,6 +44,13 @@ class Analyst(ABC):
             changes["seconds"] = seconds
         return replace(self, **changes)
 
+    def asked_about(self, move: int) -> Self:
+        """The same analyst, asked what `move` is worth: one that looks at a few moves looks at it.
+
+        Most value every move alike.
+        """
+        return self
+
     def odds(self, game: Game, view: Position, seat: int) -> list[tuple[int, float]]:
         """How often it plays each move, where it mixes moves and knows that at once."""
         return []

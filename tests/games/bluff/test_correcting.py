@@ -45,6 +45,19 @@ def test_what_is_off_in_a_company_is_put_right_by_the_sign_that_tells_it():
     assert said == pytest.approx([0.6, 0.4], abs=0.03)  # four sigma of 5,000 rows
 
 
+@pytest.mark.compiled
+def test_what_is_off_in_both_parts_of_a_tenth_is_put_right_though_the_whole_is_not():
+    """All in one company and tenth: claims are lies with 60 where the sign is 0, else with 40."""
+    found = two_companies()._replace(company=np.zeros(20_000, int))
+    parted, odds = found.signs[:, 0].astype(np.int64), np.zeros(20_000)
+    said = []
+    for parts in (None, parted):
+        forest = grown(found.signs, odds, by_groups(found, parts), trees=60, rate=0.4, least=60.0)
+        said.append(chances(np.array([forest_odds(np.array([s]), *forest) for s in (0.0, 1.0)])))
+    assert said[0] == pytest.approx([0.5, 0.5], abs=0.03)
+    assert said[1] == pytest.approx([0.6, 0.4], abs=0.03)  # four sigma of 5,000 rows
+
+
 def test_a_row_that_stands_for_many_claims_counts_for_as_many():
     lies, stands_for = np.tile([1.0, 0.0, 0.0], 100), np.tile([6.0, 1.0, 1.0], 100)
     nothing, rates, company = np.zeros((300, 1), np.float32), np.zeros(300), np.zeros(300, int)

@@ -3,12 +3,13 @@
 import numpy as np
 import pytest
 
+from kibitz.coach.review import review
 from kibitz.core.game import view
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
 from kibitz.estimate.estimate import UNSEEN
-from kibitz.games.bluff.analysts import Foresight
+from kibitz.games.bluff.analysts import Foresight, Looked
 from kibitz.games.bluff.belief import belief
 from kibitz.games.bluff.contest import FORESIGHT, contest
 from kibitz.games.bluff.habits import DOUBTING, HABITS, TRUTHFUL, WILD, habit_chances
@@ -32,6 +33,7 @@ from kibitz.games.bluff.shortlist import list_worthwhile
 from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE
 from kibitz.games.bluff.world import redeal
 from tests.cli.shell import check_refused, kibitz
+from tests.coach.material import played
 from tests.games.bluff.walks import walked_claims
 
 
@@ -128,6 +130,60 @@ def test_every_play_is_valued_and_those_not_looked_at_come_last():
     assert all(found.is_too_close_to_call(o.move) for o in others)  # nobody knows what they lose
     assert sum(o.estimate.samples for o in looked_at) == found.samples
     assert all(cards_of(option.move) for option in looked_at)
+
+
+def test_a_play_that_was_asked_about_is_looked_at_to_the_last():
+    game = make_game("bluff(4,turns=8)")
+    p = game.play(game.start(), 4)
+    usual = Foresight(40).analyse(game, view(p, 0), 0, 1)
+    other = next(o.move for o in usual.options if o.estimate.by == UNSEEN)
+    found = Foresight(40).asked_about(other).analyse(game, view(p, 0), 0, 1)
+    most = max(option.estimate.samples for option in found.options)
+    assert found.option(other).estimate.samples == most
+    assert found.option(other).loss_error
+    unseen = {o.value for o in found.options if o.estimate.by == UNSEEN}
+    assert unseen == {
+        min(o.value for o in found.options if o.estimate.by != UNSEEN and o.move != other)
+    }
+    assert Foresight(40, asked=-5).analyse(game, view(p, 0), 0, 1) == usual  # no legal move
+
+
+def test_a_bad_play_that_was_asked_about_makes_none_that_was_dropped_worse():
+    """Option 0 is honest, 1 was asked about, 2 outlasted 3 on its merits."""
+    sums = np.array([[100, 40, 40, 1], [100, 1, 1, 1], [100, 35, 35, 1], [10, 5, 5, 0]], float)
+    looked = Looked(sums, np.zeros((4, 4)), 0, frozenset({0, 1}))
+    values = [one.estimate.value for one in looked.outlooks(make_game("bluff(2)"))]
+    assert values[1] < -0.8
+    assert values[0] > values[2] == values[3] > values[1]
+
+
+def test_an_option_that_was_dropped_is_never_taken_for_the_best():
+    """Option 0 is honest; 2 was lucky in ten worlds, and dropped; 1 outlasted it."""
+    sums = np.array([[100, 50, 50, 1], [100, 55, 55, 1], [10, 10, 10, 0]], float)
+    _, kept, dropped = Looked(sums, np.zeros((3, 3)), 0, frozenset({0})).outlooks(
+        make_game("bluff(2)")
+    )
+    assert dropped.estimate.value == kept.estimate.value
+    assert dropped.preference < kept.preference
+
+
+def test_the_error_of_a_loss_is_that_of_the_differences_in_shared_worlds():
+    rng, worlds = np.random.default_rng(3), 500
+    luck = rng.random(worlds)
+    won = np.array([luck < 0.5, luck < 0.45], float)  # alike but in one world of twenty
+    sums = np.array([[worlds, row.sum(), row.sum(), 0] for row in won])
+    looked = Looked(sums, won @ won.T, 0, frozenset({0}))
+    _, other = looked.outlooks(make_game("bluff(2)"))
+    differences = 2 * (won[0] - won[1])  # payoffs run from -1 to 1
+    assert other.loss_error == pytest.approx(differences.std() / worlds**0.5, rel=0.05)
+    assert (other.loss_error or 0.0) < other.estimate.error / 2
+
+
+@pytest.mark.compiled
+def test_a_review_looks_at_every_play_that_was_made():
+    """A beginner slips: most of such plays are on no shortlist."""
+    found = review(played("bluff(2,turns=12)", "random", "random"), "fast")
+    assert all(d.chosen.estimate.samples for d in found.decisions if not d.is_forced)
 
 
 @pytest.mark.compiled

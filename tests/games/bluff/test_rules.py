@@ -1,13 +1,32 @@
 """The rules of bluff, on games small enough to follow by hand."""
 
+import numpy as np
 import pytest
 
 from kibitz.core.game import OVER, payoff, play, turn, view, world
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
 from kibitz.errors import BadNotation, BadValue, IllegalMove
-from kibitz.games.bluff.layout import HAND, KNOWN, OWN, PILED, RIGHT, SEATS, SIZE, STOOD, byte
+from kibitz.games.bluff.habits import BOLD, DOUBTING, TRUTHFUL, WILD
+from kibitz.games.bluff.layout import (
+    HAND,
+    KNOWN,
+    NOBODY,
+    OWN,
+    PILED,
+    RIGHT,
+    SEATS,
+    SIZE,
+    STOOD,
+    WINNER,
+    byte,
+    opened,
+    size_of,
+)
 from kibitz.games.bluff.notation import cards_text, counts, parse_cards
+from kibitz.games.bluff.quick import play_on, quick_move
+from kibitz.games.bluff.rules import make_move
+from kibitz.search.playout import TO_THE_END
 
 TWO = "AAKK,{rest} -,- {claim} {turn} -,-/-,- 0.0.0.0,0.0.0.0 0.0.0.0.0,0.0.0.0.0 {record} -,- -"
 NO_RECORD = "0.0.0,0.0.0 -,-"
@@ -32,6 +51,26 @@ def test_a_deal_gives_out_the_whole_pack_evenly():
     assert [p[SIZE + seat] for seat in range(5)] == [11, 11, 10, 10, 10]
     total = [sum(counts(int(p[HAND + seat]))[rank] for seat in range(5)) for rank in range(13)]
     assert total == [4] * 13
+
+
+def test_the_size_of_any_cards_is_the_sum_of_their_counts():
+    luck = np.random.default_rng(1)
+    hands = [luck.integers(0, most + 1, 13) for most in (1, 4, 15) for _ in range(50)]
+    for hand in [*hands, np.zeros(13, int), np.full(13, 15)]:
+        cards = sum(int(count) << 4 * rank for rank, count in enumerate(hand))
+        assert size_of(cards) == hand.sum()
+
+
+@pytest.mark.parametrize("name", ["bluff(2,turns=30)", "bluff(4,turns=30)", "bluff(3,free=true)"])
+@pytest.mark.parametrize("habit", [TRUTHFUL, DOUBTING, WILD, BOLD])
+def test_playing_on_is_making_the_quick_moves_one_by_one(name, habit):
+    game = make_game(name)
+    slow = opened(game.play(game.start(), 5))
+    fast, luck, same_luck = slow.copy(), stream(habit), stream(habit)
+    play_on(fast, np.full(SEATS, habit), TO_THE_END, same_luck)
+    while slow[WINNER] == NOBODY:
+        make_move(slow, quick_move(slow, habit, luck))
+    assert fast.tolist() == slow.tolist()
 
 
 def test_a_truth_that_is_challenged_gives_the_pile_to_the_challenger():

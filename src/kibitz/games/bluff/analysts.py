@@ -6,8 +6,8 @@ but the view.
 """
 
 import math
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import ClassVar, NamedTuple, Self
 
 import numpy as np
 
@@ -18,11 +18,11 @@ from kibitz.estimate.estimate import UNSEEN, Analysis, Estimate, Option
 from kibitz.games.bluff.belief import belief, cannot_be_true
 from kibitz.games.bluff.foresight import COUNT, SQUARES, STAGE, TOTAL, foresee, worth
 from kibitz.games.bluff.habits import Floats
-from kibitz.games.bluff.layout import NOBODY, opened
+from kibitz.games.bluff.layout import NOBODY, Ints, opened
 from kibitz.games.bluff.shortlist import list_worthwhile
 from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE, fill_values
 from kibitz.search.limit import LONGEST_LOOK, check_positive, check_turn, last_look
-from kibitz.search.mean import mean_estimate
+from kibitz.search.mean import error_of, mean_estimate
 
 USUAL_PLAYOUTS = 1000
 
@@ -94,9 +94,13 @@ class Foresight(Analyst):
     name: ClassVar[str] = "foresight"
     samples: int | None = None  # play-outs of one decision
     seconds: float | None = None
+    asked: int | None = None  # a move that is looked at to the last, on the shortlist or not
 
     def __post_init__(self) -> None:
         check_positive(self.name, samples=self.samples, seconds=self.seconds)
+
+    def asked_about(self, move: int) -> Self:
+        return replace(self, asked=move)
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         check_turn(game, view, seat)
@@ -111,24 +115,28 @@ class Foresight(Analyst):
         return last_look(look, self.samples or LONGEST_LOOK, self.seconds)
 
     def _look(self, game: Game, view: Position, seat: int, seed: int, playouts: int) -> Analysis:
-        v, out = opened(view), game.scratch()
-        listed = out[: int(list_worthwhile(v, out))].copy()
-        sums = np.zeros((len(listed), 4))
-        honest = int(foresee(v, seat, listed, playouts, sums, stream(seed)))
-        found = dict(zip(listed.tolist(), _estimates(game, sums, honest), strict=True))
-        last = min(found.values(), key=lambda estimate: estimate.value)
-        unseen, span = Estimate.judged(last.value, UNSEEN), game.greatest_payoff - game.least_payoff
         legal = game.legal_moves(view)
+        asked, shortlist = self.asked if self.asked in legal else None, _shortlist(game, view)
+        listed = sorted({*shortlist, *([] if asked is None else [asked])})
+        looked = _looked(opened(view), seat, listed, asked, playouts, seed)
+        found = dict(zip(listed, looked.outlooks(game), strict=True))
+        least = min(found[move].estimate.value for move in shortlist)
+        unseen = Outlook(Estimate.judged(least, UNSEEN), _span(game))
         options = [
-            Option(move, game.move_text(view, move), found[move])
-            if move in found
-            else Option(move, game.move_text(view, move), unseen, loss_error=span)
-            for move in legal
+            Option(move, game.move_text(view, move), **one._asdict())
+            for move, one in ((move, found.get(move, unseen)) for move in legal)
         ]
         is_asked = view.asked != NOBODY
         notes = _belief_notes(view, seat) if is_asked else _shortlist_notes(len(listed), len(legal))
-        samples = int(sums[:, COUNT].sum())
+        samples = int(looked.sums[:, COUNT].sum())
         return Analysis.ranked(seat, options, game.unit, samples=samples, seed=seed, notes=notes)
+
+
+def _shortlist(game: Game, view: Position) -> list[int]:
+    """The moves that are worth a look, ascending."""
+    out = game.scratch()
+    listed: list[int] = out[: int(list_worthwhile(opened(view), out))].tolist()
+    return listed
 
 
 def _belief_notes(view: Position, seat: int) -> tuple[str, ...]:
@@ -142,19 +150,73 @@ def _shortlist_notes(listed: int, legal: int) -> tuple[str, ...]:
     return (f"{listed} of {legal} plays were looked at; the others are put last",)
 
 
-def _estimates(game: Game, sums: Floats, honest: int) -> list[Estimate]:
-    """What each option pays; one dropped earlier is no better than those kept.
+class Outlook(NamedTuple):
+    """What an option pays, and the error of its loss against the best, where that is known.
 
-    The error takes in how far the handicap and the better options have moved the value.
+    Of options with the same value, those that were kept longer are preferred.
     """
-    seats, span = game.seats, game.greatest_payoff - game.least_payoff
-    shares = [float(worth(sums, i, honest)) for i in range(len(sums))]
-    best_first = sorted(range(len(sums)), key=lambda i: (-sums[i, STAGE], -shares[i]))
-    found, bound = {}, 1.0
-    for i in best_first:
-        count, total, squares = sums[i, COUNT], sums[i, TOTAL], sums[i, SQUARES]
+
+    estimate: Estimate
+    loss_error: float | None = None
+    preference: float = -1.0
+
+
+class Looked(NamedTuple):
+    """The options after all play-outs; those that `stay` were kept however they did."""
+
+    sums: Floats
+    products: Floats
+    honest: int
+    stay: frozenset[int]
+
+    def outlooks(self, game: Game) -> list[Outlook]:
+        """What each option pays; one dropped earlier is no better than those kept.
+
+        The errors take in how far the handicap and the better options have moved the values.
+        """
+        shares = self._shares()
+        best = max(range(len(shares)), key=lambda i: (self.sums[i, STAGE], shares[i]))
+        return [self._outlook(game, shares, i, best) for i in range(len(shares))]
+
+    def _shares(self) -> list[float]:
+        """How much each option wins; what outlasts another on its merits is no worse."""
+        found = [float(worth(self.sums, i, self.honest)) for i in range(len(self.sums))]
+        bound = 1.0
+        for i in sorted(range(len(found)), key=lambda i: (-self.sums[i, STAGE], -found[i])):
+            if i not in self.stay:
+                bound = found[i] = min(bound, found[i])
+        return found
+
+    def _outlook(self, game: Game, shares: list[float], i: int, best: int) -> Outlook:
+        count, total, squares = self.sums[i, COUNT], self.sums[i, TOTAL], self.sums[i, SQUARES]
         mean = mean_estimate(float(total), float(squares), int(count), 1.0)
-        bound = min(bound, shares[i])
-        error = span * math.hypot(mean.error, mean.value - bound)
-        found[i] = Estimate.sampled((bound * seats - 1.0) / (seats - 1.0), error, int(count))
-    return [found[i] for i in range(len(sums))]
+        error = _span(game) * math.hypot(mean.error, mean.value - shares[i])
+        paid = (shares[i] * game.seats - 1.0) / (game.seats - 1.0)
+        estimate = Estimate.sampled(paid, error, int(count))
+        is_kept = i != best and self.sums[i, STAGE] == self.sums[best, STAGE]
+        loss_error = self._gap_error(game, shares, i, best) if is_kept else None
+        return Outlook(estimate, loss_error, float(self.sums[i, STAGE]))
+
+    def _gap_error(self, game: Game, shares: list[float], i: int, best: int) -> float:
+        """The error of what an option pays less than the best, in the worlds that both had."""
+        count, total = self.sums[i, COUNT], self.sums[best, TOTAL] - self.sums[i, TOTAL]
+        squares = self.products[best, best] + self.products[i, i] - 2.0 * self.products[i, best]
+        error = error_of(float(total), float(squares), int(count), 1.0)
+        moved = float(total / count) - (shares[best] - shares[i])
+        return _span(game) * math.hypot(error, moved)
+
+
+def _looked(
+    v: Ints, seat: int, listed: list[int], asked: int | None, playouts: int, seed: int
+) -> Looked:
+    """The listed options, played out."""
+    place = -1 if asked is None else listed.index(asked)
+    sums, products = np.zeros((len(listed), 4)), np.zeros((len(listed), len(listed)))
+    luck, moves = stream(seed), np.array(listed)
+    honest = int(foresee(v, seat, moves, place, playouts, sums, products, luck))
+    return Looked(sums, products, honest, frozenset({honest, place}))
+
+
+def _span(game: Game) -> float:
+    """How far payoffs lie apart at most."""
+    return game.greatest_payoff - game.least_payoff

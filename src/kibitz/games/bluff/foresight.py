@@ -50,15 +50,15 @@ def worth(sums: Floats, i: int, honest: int) -> float:
 
 
 @kernel
-def keep_best(order: Ints, kept: int, sums: Floats) -> int:
-    """Sort the options kept behind the honest one, best first; returns half of them all."""
-    for i in range(2, kept):
-        for j in range(i, 1, -1):
+def keep_best(order: Ints, stay: int, kept: int, sums: Floats) -> int:
+    """Sort the options behind those that stay, best first; returns half of them all."""
+    for i in range(stay + 1, kept):
+        for j in range(i, stay, -1):
             this, other = order[j], order[j - 1]
             if worth(sums, this, order[0]) <= worth(sums, other, order[0]):
                 break
             order[j], order[j - 1] = other, this
-    return max((kept + 1) // 2, 2)
+    return max((kept + 1) // 2, stay + 1)
 
 
 @kernel
@@ -69,9 +69,11 @@ def try_options(
     order: Ints,
     worlds: int,
     sums: Floats,
+    products: Floats,
     stream: Stream,
 ) -> None:
     """Play the options in `order` once in each of so many worlds."""
+    shares = np.empty(len(moves))
     w, a, habits = np.empty(FIELDS, np.int64), np.empty(FIELDS, np.int64), np.empty(SEATS, np.int64)
     unseen, pack, luck = np.empty(RANKS, np.int64), np.empty(CARDS, np.int64), stream.copy()
     lie = doubt(v, seat)
@@ -84,28 +86,62 @@ def try_options(
             reseed(luck, seed)
             make_move(a, moves[i])
             play_on(a, habits, TO_THE_END, luck)
-            won = share_of(a, seat)
+            shares[i] = share_of(a, seat)
             sums[i, COUNT] += 1.0
-            sums[i, TOTAL] += won
-            sums[i, SQUARES] += won * won
+            sums[i, TOTAL] += shares[i]
+            sums[i, SQUARES] += shares[i] * shares[i]
+        if len(products):
+            add_products(order, shares, products)
 
 
 @kernel
-def foresee(v: Ints, seat: int, moves: Ints, playouts: int, sums: Floats, stream: Stream) -> int:
-    """Spend so many play-outs on the moves; fills `sums`, returns which is the honest one."""
-    order, kept = np.arange(len(moves)), len(moves)
+def add_products(order: Ints, shares: Floats, products: Floats) -> None:
+    """Add what each two options won in one world, multiplied: by that differences are known."""
+    for i in order:
+        for j in order:
+            products[i, j] += shares[i] * shares[j]
+
+
+@kernel
+def put_first(order: Ints, option: int, place: int) -> None:
+    """Move an option to a place at the front."""
+    for i in range(place, len(order)):
+        if order[i] == option:
+            order[place], order[i] = order[i], order[place]
+
+
+@kernel
+def foresee(
+    v: Ints,
+    seat: int,
+    moves: Ints,
+    asked: int,
+    playouts: int,
+    sums: Floats,
+    products: Floats,
+    stream: Stream,
+) -> int:
+    """Spend so many play-outs on the moves; fills `sums`, returns which is the honest one.
+
+    That one is never dropped, nor is the option `asked`, unless it is negative. `products` may
+    be empty where nobody wants them.
+    """
+    order, kept, stay = np.arange(len(moves)), len(moves), 1
     for i in range(len(moves)):
         if is_honest(v, moves[i], stream):
-            order[0], order[i] = i, 0
+            put_first(order, i, 0)
+    if asked >= 0 and asked != order[0]:
+        put_first(order, asked, 1)
+        stay = 2
     stages = 1
     while 1 << stages < kept:
         stages += 1
     for stage in range(stages):
         worlds = max(playouts // (stages * kept), 1)
-        try_options(v, seat, moves, order[:kept], worlds, sums, stream)
+        try_options(v, seat, moves, order[:kept], worlds, sums, products, stream)
         for i in order[:kept]:
             sums[i, STAGE] = stage
-        kept = min(keep_best(order, kept, sums), kept)
+        kept = min(keep_best(order, stay, kept, sums), kept)
     return order[0]  # type: ignore[no-any-return]
 
 
@@ -116,7 +152,7 @@ def best_foreseen(
     """The move that wins most; `out` and `sums` are scratch."""
     count = list_worthwhile(v, out)
     sums[:count] = 0.0
-    honest = foresee(v, seat, out[:count], playouts, sums, stream)
+    honest = foresee(v, seat, out[:count], int64(-1), playouts, sums, np.empty((0, 0)), stream)
     best = honest
     for i in range(count):
         is_kept = sums[i, STAGE] == sums[honest, STAGE]

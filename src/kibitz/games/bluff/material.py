@@ -1,9 +1,9 @@
 """What the belief is learnt from: claims of one card in games of every company of players.
 
-Few claims are drawn from one game: they hang together, and who has seen few games takes their
-luck for a law. Beliefs that a company seldom comes to must be right as well. So as many
-claims are kept of each tenth of beliefs as of any other, where there are so many, and
-each stands for those that were not kept.
+Beliefs that a company seldom comes to must be right as well. So as many claims are kept of each
+tenth of beliefs as of any other, where there are so many, and each stands for those that were
+not kept. Few are then kept of one game: its claims hang together, and who has seen few games takes
+their luck for a law.
 """
 
 import sys
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from kibitz.core.kernel import kernel
 from kibitz.core.seeds import stream as stream_of
-from kibitz.core.stream import Stream, below, seed62, uniform
+from kibitz.core.stream import Stream, below, seed62
 from kibitz.games.bluff.belief import belief, bluff_rate
 from kibitz.games.bluff.contest import TENTHS, best_move
 from kibitz.games.bluff.forest import Floats, Whole
@@ -45,7 +45,6 @@ from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE
 
 Singles = NDArray[np.float32]
 
-TAKEN = 0.4  # of the claims of a game: neighbours are much alike
 LIE, RATE, SIGNS = 0, 1, 2  # places in a row: a lie or not, lies at will of the seat, the signs
 WIDTH = SIGNS + len(NAMES)
 
@@ -110,7 +109,7 @@ def collect(
             seat = a[ACTOR] if a[ASKED] == NOBODY else a[ASKED]
             v[:] = a
             hide(v, seat, players)
-            if a[ASKED] != NOBODY and uniform(stream) < TAKEN and is_open(v, seat):
+            if a[ASKED] != NOBODY and is_open(v, seat):
                 keep_claim(a, v, seat, rows, counts, luck)
             way = ways[(seat + number) % players]
             make_move(a, best_move(v, seat, way, out, values, stream))

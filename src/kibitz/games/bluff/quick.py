@@ -14,6 +14,7 @@ from kibitz.games.bluff.layout import (
     CLAIMED,
     COPIES,
     HAND,
+    LIMIT,
     NOBODY,
     PACKS,
     PLAYERS,
@@ -25,7 +26,16 @@ from kibitz.games.bluff.layout import (
     count_of,
     pack_count,
 )
-from kibitz.games.bluff.rules import BASE, CHALLENGE, MOST_PLAYED, PASS, make_move, play_of
+from kibitz.games.bluff.rules import (
+    BASE,
+    CHALLENGE,
+    MOST_PLAYED,
+    PASS,
+    answer,
+    make_move,
+    play_of,
+    put_down,
+)
 
 SLIPS = 0.3  # how often a WILD seat does anything
 THREES = 0.2  # how often a slip puts down three cards and not four
@@ -122,7 +132,12 @@ def quick_move(a: Ints, habit: int, stream: Stream) -> int:
 @kernel
 def play_on(a: Ints, habits: Ints, plies: int, stream: Stream) -> None:
     """Play on for so many moves, or to the end if the number is negative."""
+    players, limit, is_free = a[PLAYERS], a[LIMIT], a[PACKS] > 0
     while a[WINNER] == NOBODY and plies:
-        seat = a[ACTOR] if a[ASKED] == NOBODY else a[ASKED]
-        make_move(a, quick_move(a, habits[seat], stream))
+        if a[ASKED] != NOBODY:
+            answer(a, quick_answer(a, habits[a[ASKED]], stream), players, limit)
+        elif is_free:
+            make_move(a, quick_move(a, habits[a[ACTOR]], stream))
+        else:  # without writing the cards as a move
+            put_down(a, quick_cards(a, habits[a[ACTOR]], stream), players)
         plies -= 1

@@ -169,6 +169,12 @@ def deal(a: Ints, seed: int, players: int, packs: int) -> None:
 
 
 @kernel
+def left_of(seat: int, players: int) -> int:
+    """The next seat; a division would take longer."""
+    return seat + 1 if seat + 1 < players else 0
+
+
+@kernel
 def put_down(a: Ints, cards: int, players: int) -> None:
     """Put the actor's cards on the pile and ask the seat to his left."""
     actor, count = a[ACTOR], size_of(cards)
@@ -178,7 +184,7 @@ def put_down(a: Ints, cards: int, players: int) -> None:
     a[PILED + actor] += count
     a[PLAYED], a[CLAIMED] = cards, count
     a[CLAIMS + actor] = add_claim(a[CLAIMS + actor], a[RANK], count)
-    a[ASKED] = (actor + 1) % players
+    a[ASKED] = left_of(actor, players)
     for viewer in range(players):
         slot = KNOWN + SEATS * viewer + actor
         if a[slot] > 0:
@@ -246,7 +252,7 @@ def settle(a: Ints, players: int, limit: int) -> None:
     a[PLAYED], a[CLAIMED], a[ASKED] = 0, 0, NOBODY
     if a[SIZE + a[ACTOR]] == 0:
         a[WINNER] = a[ACTOR]
-    a[ACTOR] = (a[ACTOR] + 1) % players
+    a[ACTOR] = left_of(a[ACTOR], players)
     a[RANK] = 0 if a[PACKS] else (a[RANK] + 1) % RANKS
     a[TURNS] += 1
     if a[TURNS] == limit and a[WINNER] == NOBODY:
@@ -276,12 +282,12 @@ def answer(a: Ints, move: int, players: int, limit: int) -> None:
         forget_rank(a, actor)
         take_pile(a, actor if false else a[ASKED], players)
         settle(a, players, limit)
-    elif (a[ASKED] + 1) % players == actor:
+    elif left_of(a[ASKED], players) == actor:
         a[TOLD + actor] = add_byte(a[TOLD + actor], count - 1)
         forget_rank(a, actor)
         settle(a, players, limit)
     else:
-        a[ASKED] = (a[ASKED] + 1) % players
+        a[ASKED] = left_of(a[ASKED], players)
 
 
 @kernel
