@@ -10,7 +10,6 @@ from kibitz.core.bits import int64, signed
 from kibitz.core.kernel import kernel
 from kibitz.core.stream import below, mix
 from kibitz.games.tictactoe.rules import CELLS, FULL, HAS_LINE
-from kibitz.search.alphabeta import is_settled
 from kibitz.search.desk import (
     GREATEST,
     MOST_NODES,
@@ -21,6 +20,7 @@ from kibitz.search.desk import (
     count_node,
     is_fastest_win,
 )
+from kibitz.search.negamax import is_settled
 from kibitz.search.ordering import HISTORY_SIZE, KILLERS, NO_MOVE, next_move, praise
 from kibitz.search.score import INFINITE, from_here, from_root, score_of
 from kibitz.search.table import (

@@ -9,8 +9,9 @@ from benchmarks.random_games import play_random_games
 from benchmarks.timing import best_of_each, report
 from kibitz.core.seeds import stream
 from kibitz.games.tictactoe.game import TicTacToeGame
-from kibitz.search.alphabeta import Memory, score_options
+from kibitz.search.alphabeta import Memory
 from kibitz.search.desk import NODES, new_desk
+from kibitz.search.negamax import score_options
 from kibitz.search.ordering import new_notes
 from kibitz.search.score import UNITS
 from kibitz.search.table import new_table

@@ -1,5 +1,7 @@
 """Players from their text."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -98,7 +100,8 @@ def test_a_level_can_be_given_other_settings_by_name():
 @pytest.mark.parametrize("text", ["expert", "alphabeta(nodes=300000,only_best=true)"])
 def test_who_asks_about_a_player_hears_what_every_option_is_worth(text):
     ultimate = make_game("ultimate")
-    assert make_player(text, ultimate).analyst.only_best
-    asked = make_analyst(text, ultimate)
+    player: Any = make_player(text, ultimate)
+    assert player.analyst.only_best
+    asked: Any = make_analyst(text, ultimate)
     assert not asked.only_best
     assert asked.nodes == 300_000
