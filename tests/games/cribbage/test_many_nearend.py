@@ -4,7 +4,15 @@ import numpy as np
 import pytest
 
 from kibitz.games.cribbage.many import nearend
-from kibitz.games.cribbage.many.lifts import FARTHEST, Changes, lifts_at_nodes, smoothed
+from kibitz.games.cribbage.many.lifts import (
+    FARTHEST,
+    NOISE,
+    Changes,
+    covariances,
+    lifts_at_nodes,
+    likelihood,
+    smoothed,
+)
 from kibitz.games.cribbage.many.lore import NODES, SIZE
 from kibitz.games.cribbage.many.nearend import changes_of_three, starting_scores, worth_of_events
 from kibitz.games.cribbage.many.outcomes import law_of_three
@@ -113,6 +121,20 @@ def test_a_lift_that_comes_with_the_last_point_is_not_smeared_over_others():
     lifts = smoothed(found, np.array([[1, 4, 6], [2, 4, 6], [4, 4, 6]]))
     assert lifts[0] == pytest.approx([0.5, -0.25, -0.25], abs=0.05)
     assert np.abs(lifts[1:]).max() < 0.05
+
+
+def test_lifts_drawn_as_they_are_thought_of_are_likelier_than_lifts_twice_as_large():
+    needs = np.array([(a, b, c) for a in NODES[:16:3] for b in NODES[:16:3] for c in NODES[:16:3]])
+    plain, counts = np.tile([0.4, 0.35, 0.25], (len(needs), 1)), np.full(len(needs), 2000.0)
+    places = np.searchsorted(NODES, needs)
+    errors = np.diag(NOISE / (counts * 0.24))
+    rng = np.random.default_rng(4)
+    drawn = rng.multivariate_normal(np.zeros(len(needs)), covariances(places, places) + errors)
+    likely = [
+        likelihood(Changes(needs, counts, plain, 0.24 * times * drawn[:, None]), 0)
+        for times in (1.0, 2.0)
+    ]
+    assert likely[0] > likely[1] + 50  # halves of 216 squares of about 1, or of about 4
 
 
 def test_where_points_decide_nothing_changes_and_one_hand_says_little_of_places_far_away():
