@@ -52,7 +52,7 @@ from kibitz.games.dicechess.turns import load, store
 from kibitz.games.holdem.measured.ledger import ResultLedger
 
 SEED = 61_000
-WIDTH = 6  # boards that are looked at two turns deep
+WIDTH = 4  # boards that are looked at two turns deep
 QUICK = 400  # rollouts behind the command's verdict
 BATCH, MOST_LINES, CLEAR = 10, 60, 3.0
 ROULETTE = 0.6
