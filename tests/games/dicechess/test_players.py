@@ -180,6 +180,16 @@ def test_two_plies_are_the_plain_average_over_all_rolls():
     assert found == pytest.approx(total / ORDERED, abs=1e-12)
 
 
+def counting(function, calls):
+    """The function, which notes each of its calls."""
+
+    def counted(*args):
+        calls.append(args)
+        return function(*args)
+
+    return counted
+
+
 class Ticking:
     """A clock that is a second on at every look."""
 
@@ -194,14 +204,9 @@ class Ticking:
 @pytest.mark.compiled
 @pytest.mark.parametrize(("seconds", "looks"), [(0.5, 1), (1.5, 2), (None, 4), (60.0, 4)])
 def test_a_player_with_seconds_looks_at_what_it_has_time_for(monkeypatch, seconds, looks):
-    done = []
-
-    def counted(*args):
-        done.append(args)
-        return averaged_row(*args)
-
+    done: list[object] = []
     monkeypatch.setattr(analysts, "time", Ticking())
-    monkeypatch.setattr(analysts, "averaged_row", counted)
+    monkeypatch.setattr(analysts, "averaged_row", counting(averaged_row, done))
     p = parse_dfen(f"{START} PPN")
     options = TwoPlies(width=4, seconds=seconds).analyse(GAME, p, 0, 1).options
     assert len(done) == looks
@@ -215,9 +220,10 @@ def test_a_player_with_seconds_looks_at_what_it_has_time_for(monkeypatch, second
 @pytest.mark.compiled
 @pytest.mark.parametrize(("seconds", "looks"), [(0.5, 1), (1.5, 2), (None, 4), (60.0, 4)])
 def test_the_expert_with_seconds_glimpses_at_what_it_has_time_for(monkeypatch, seconds, looks):
-    done, p = [], parse_dfen(f"{START} PPN")
+    done: list[object] = []
+    p = parse_dfen(f"{START} PPN")
     monkeypatch.setattr(experts, "time", Ticking())
-    monkeypatch.setattr(experts, "glimpse", lambda *args: done.append(args) or glimpse(*args))
+    monkeypatch.setattr(experts, "glimpse", counting(glimpse, done))
     options = JudgeAhead(width=4, close=4, seconds=seconds).analyse(GAME, p, 0, 1).options
     assert len(done) == looks
     assert sorted(option.move for option in options) == GAME.legal_moves(p)
@@ -245,8 +251,9 @@ def test_a_third_turn_tells_close_boards_apart_and_leaves_their_mean():
 
 @pytest.mark.compiled
 def test_a_third_turn_that_time_cuts_short_changes_nothing(monkeypatch):
-    looks, text = [], f"{START} PNN"
-    monkeypatch.setattr(experts, "sight", lambda *args: looks.append(args) or sight(*args))
+    looks: list[object] = []
+    text = f"{START} PNN"
+    monkeypatch.setattr(experts, "sight", counting(sight, looks))
     coach = JudgeAhead(width=0, close=4)
     assert sources(analysed(coach, text))
     monkeypatch.setattr(experts, "time", Ticking())
