@@ -1,6 +1,7 @@
 """Verdicts on the cube in dice chess: quick rollouts of the judge held to long ones of the expert.
 
-In a long rollout both sides play as the expert does, two turns deep and to the end. As in all
+In a long rollout both sides play to the end, two turns deep as the expert does, though of the
+other side's rolls they look at those of three kinds alone, and at no third turn. As in all
 rollouts no capture is rolled, each ply adds its exact chance. The luck of the other rolls is
 taken out: what the judge thinks of the roll's best answer, less the mean of that over the rolls
 that could have come, whose expectation is 0. Survival below ROULETTE is put to the roulette,
@@ -40,7 +41,7 @@ from kibitz.games.dicechess.dice import (
     rolls_weight,
 )
 from kibitz.games.dicechess.equity import STRONG, equity
-from kibitz.games.dicechess.foresight import best_answer, foreseen, new_reply_room
+from kibitz.games.dicechess.foresight import best_answer, glimpsed, new_reply_room
 from kibitz.games.dicechess.game import DiceChessGame
 from kibitz.games.dicechess.judge import shipped_judge
 from kibitz.games.dicechess.lookahead import FEW
@@ -51,7 +52,7 @@ from kibitz.games.dicechess.turns import load, store
 from kibitz.games.holdem.measured.ledger import ResultLedger
 
 SEED = 61_000
-WIDTH = 6  # the expert's
+WIDTH = 4  # boards that are looked at two turns deep
 QUICK = 400  # rollouts behind the command's verdict
 BATCH, MOST_LINES, CLEAR = 10, 60, 3.0
 ROULETTE = 0.6
@@ -62,18 +63,18 @@ _ALL, _U0, _U1 = np.uint64(ALL_ROLLS), np.uint64(0), np.uint64(1)
 
 @kernel
 def expert_board(b, pool, net, sketch, room, replies):
-    """The expert's choice among the boards that a roll leads to, -1 if it must pass."""
+    """The choice among the boards that a roll leads to two turns deep, -1 for a pass."""
     turns = distinct_turns(b, pool, sketch, room)
     if turns < 2:
         return turns - 1
     worth = np.empty(turns)
     for i in range(turns):
         worth[i] = board_worth(load(room.boards, i), net, room)
-    order, floor, chosen = np.argsort(worth), -2.0, ZERO
+    order, best, chosen = np.argsort(worth), -2.0, ZERO
     for i in order[:WIDTH]:
-        value = foreseen(load(room.boards, i), floor, net, sketch, replies)
-        if value > floor:
-            floor, chosen = value, i
+        value = glimpsed(load(room.boards, i), net, sketch, replies)
+        if value > best:
+            best, chosen = value, i
     return chosen
 
 

@@ -16,7 +16,7 @@ from kibitz.games.cribbage.advice.analyst import EVERY_HAND
 from kibitz.players.roster import default_analyst
 from tests.coach.material import played
 
-WORK = ("nodes", "iterations", "samples", "width", "few", "depth", "lines", "safe")
+WORK = ("nodes", "iterations", "samples", "width", "few", "close", "depth", "lines", "safe")
 ENDLESS = 1 << 62
 TABLES = ("bluff(players=2)", "bluff(players=6)", "cribbage(players=3)", "cribbage(players=4)")
 RINGS = ("holdem(seats=3)", "holdem(seats=6)")

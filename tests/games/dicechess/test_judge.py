@@ -30,10 +30,16 @@ from kibitz.games.dicechess.features import (
     SIDE,
     SQUARES,
 )
-from kibitz.games.dicechess.foresight import foreseen_row, judged_value, new_reply_room
+from kibitz.games.dicechess.foresight import (
+    foreseen,
+    glimpsed,
+    judged_value,
+    new_reply_room,
+    third_turn,
+)
 from kibitz.games.dicechess.game import DiceChessGame
 from kibitz.games.dicechess.judge import SHIPPED, shipped_judge
-from kibitz.games.dicechess.notation import START, parse_dfen
+from kibitz.games.dicechess.notation import START, dfen, parse_dfen
 from kibitz.games.dicechess.rules import DiceChess
 from kibitz.games.dicechess.sketch import (
     board_guess,
@@ -43,6 +49,7 @@ from kibitz.games.dicechess.sketch import (
     sketch_of,
 )
 from kibitz.games.dicechess.turnlist import TurnList, position_in
+from tests.games.dicechess.positions import random_positions
 
 GAME = DiceChessGame()
 ENDING = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
@@ -197,29 +204,65 @@ def test_a_sketch_weighs_the_features_it_was_fitted_on():
             assert guess / (1 << 16) == pytest.approx(-float(inputs @ weights), abs=1e-2)
 
 
-@pytest.mark.compiled
-def test_foresight_is_the_plain_average_over_all_rolls():
-    """With room for all replies it is what a few lines of Python say."""
-    p, (net, sketch) = parse_dfen("4k3/8/8/8/8/8/r7/4K3 b - - 0 1"), shipped_judge()
-    boards = np.array([[int(field) for field in p[:FIELDS]]], np.uint64)
-    room = new_reply_room(200, len(net.outer))
-    found = foreseen_row(boards, 0, -2.0, net, sketch, room)
-    total = 0.0
+def plain_average(p, rolls, net):
+    """What `p` is worth to the side that has just moved by some rolls, in a few lines of Python."""
+    room, total, weight, taken = new_reply_room(1, len(net.outer)), 0.0, 0, 0
     for roll in range(ROLLS):
         turns = TurnList.of(GAME.play(p, roll))
-        ends = [position_in(turns.boards, int(row), 0) for row in turns.distinct]
-        values = [judged_value(board(end), net, room.x, room.hidden) for end in ends]
-        if turns.is_pass:
-            values = [judged_value(other_side(p), net, room.x, room.hidden)]
-        total -= WEIGHTS[roll] * (1.0 if len(turns.captures) else max(values))
-    assert found == pytest.approx(total / ORDERED, abs=1e-12)
+        taken += WEIGHTS[roll] if len(turns.captures) else 0
+        if len(turns.captures) or roll not in rolls:
+            continue
+        ends = [board(position_in(turns.boards, int(row), 0)) for row in turns.distinct]
+        ends = [other_side(p)] if turns.is_pass else ends
+        total -= WEIGHTS[roll] * max(judged_value(end, net, room.x, room.hidden) for end in ends)
+        weight += WEIGHTS[roll]
+    return (total / weight * (ORDERED - taken) - taken) / ORDERED
+
+
+@pytest.mark.compiled
+def test_foresight_is_the_plain_average_over_all_rolls():
+    """With room for all replies."""
+    p, (net, sketch) = parse_dfen("4k3/8/8/8/8/8/r7/4K3 b - - 0 1"), shipped_judge()
+    room = new_reply_room(200, len(net.outer))
+    found = foreseen(board(p), net, sketch, room)
+    assert found == pytest.approx(plain_average(p, range(ROLLS), net), abs=1e-12)
+
+
+@pytest.mark.compiled
+def test_a_glimpse_is_the_average_over_rolls_of_three_kinds():
+    p, (net, sketch) = parse_dfen("4k3/8/8/8/8/8/r7/4K3 b - - 0 1"), shipped_judge()
+    varied = [roll for roll in range(ROLLS) if len(set(MULTISETS[roll])) == 3]
+    found = glimpsed(board(p), net, sketch, new_reply_room(200, len(net.outer)))
+    assert found == pytest.approx(plain_average(p, varied, net), abs=1e-12)
+
+
+@pytest.mark.compiled
+def test_a_third_turn_changes_what_the_judge_says_after_each_reply_to_a_glimpse():
+    """A rook and a king against a king; all replies are listed by the slow turn list."""
+    p, (net, sketch) = parse_dfen("4k3/8/8/8/8/8/r7/4K3 b - - 0 1"), shipped_judge()
+    rooms = [new_reply_room(200, len(net.outer)) for _ in range(2)]
+    total, weight = 0.0, 0
+    for roll in (r for r in range(ROLLS) if len(set(MULTISETS[r])) == 3):
+        turns = TurnList.of(GAME.play(p, roll))
+        if len(turns.captures):
+            continue
+        ends = [board(position_in(turns.boards, int(row), 0)) for row in turns.distinct]
+        ends = [other_side(p)] if turns.is_pass else ends
+        worth = [judged_value(end, net, rooms[0].x, rooms[0].hidden) for end in ends]
+        best = max(range(len(ends)), key=worth.__getitem__)
+        total -= WEIGHTS[roll] * (glimpsed(ends[best], net, sketch, rooms[0]) - worth[best])
+        weight += WEIGHTS[roll]
+    left = 1 - king_risk(p, 1 - p.seat) / ORDERED
+    found = third_turn(board(p), net, sketch, *rooms)
+    assert found == pytest.approx(total / weight * left, abs=1e-12)
 
 
 @pytest.mark.compiled
 def test_the_turns_to_choose_from_are_the_distinct_boards_of_the_turn_list():
     net, sketch = shipped_judge()
     room = new_room(net)
-    for text in (f"{START} PNB", f"{ENDING} PRK", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 RRK"):
+    passing = "4k3/8/8/R2pP3/8/8/8/4K3 w - d6 0 1 PRK"  # the rook follows where a pawn was taken
+    for text in (f"{START} PNB", f"{ENDING} PRK", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 RRK", passing):
         p = parse_dfen(text)
         turns, count = TurnList.of(p), distinct_turns(board(p), p.dice, sketch, room)
         listed = {tuple(turns.boards[row]) for row in turns.distinct}
@@ -228,6 +271,25 @@ def test_the_turns_to_choose_from_are_the_distinct_boards_of_the_turn_list():
         chosen, worth = best_board(count, net, room)
         assert 0 <= chosen < count
         assert 0 < worth < 1
+
+
+@pytest.mark.compiled
+def test_leaving_out_paths_leaves_out_no_board_and_keeps_the_first_path_to_each():
+    """Swaps of two micro-moves: the walk without them against the list of all paths."""
+    net, sketch = shipped_judge()
+    room, passing, castles = new_room(net), 0, 0
+    for p in random_positions(4000, seed=11):
+        if not p.dice or p.must or turn(p) != p.seat:
+            continue
+        turns = TurnList.of(p)
+        if not len(turns.captures):
+            count, rows = distinct_turns(board(p), p.dice, sketch, room), turns.distinct
+            assert np.array_equal(room.boards[:count], turns.boards[rows]), dfen(p)
+            assert np.array_equal(room.paths[:count], turns.paths[rows]), dfen(p)
+            passing += bool(p.targets)
+            castles += bool(p.rights & 3)
+    assert passing > 50
+    assert castles > 50
 
 
 def test_the_first_of_a_ranking_are_kept():

@@ -1,5 +1,7 @@
 """Players: what they must see, and that looking further is never worse where truth is known."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -8,7 +10,7 @@ from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.errors import BadValue
 from kibitz.estimate.estimate import Advice
-from kibitz.games.dicechess import analysts
+from kibitz.games.dicechess import analysts, experts
 from kibitz.games.dicechess.analysts import (
     Aggressive,
     Greedy,
@@ -21,7 +23,7 @@ from kibitz.games.dicechess.chance import king_risk, king_rolls_against
 from kibitz.games.dicechess.clock import turn_seconds
 from kibitz.games.dicechess.cube import NO_DOUBLE
 from kibitz.games.dicechess.dice import ORDERED, ROLLS, WEIGHTS
-from kibitz.games.dicechess.experts import JudgeAhead, JudgeAnalyst
+from kibitz.games.dicechess.experts import JudgeAhead, JudgeAnalyst, glimpse, sight
 from kibitz.games.dicechess.game import DiceChessGame
 from kibitz.games.dicechess.lookahead import averaged_row
 from kibitz.games.dicechess.notation import START, parse_dfen
@@ -178,6 +180,16 @@ def test_two_plies_are_the_plain_average_over_all_rolls():
     assert found == pytest.approx(total / ORDERED, abs=1e-12)
 
 
+def counting(function, calls):
+    """The function, which notes each of its calls."""
+
+    def counted(*args):
+        calls.append(args)
+        return function(*args)
+
+    return counted
+
+
 class Ticking:
     """A clock that is a second on at every look."""
 
@@ -192,14 +204,9 @@ class Ticking:
 @pytest.mark.compiled
 @pytest.mark.parametrize(("seconds", "looks"), [(0.5, 1), (1.5, 2), (None, 4), (60.0, 4)])
 def test_a_player_with_seconds_looks_at_what_it_has_time_for(monkeypatch, seconds, looks):
-    done = []
-
-    def counted(*args):
-        done.append(args)
-        return averaged_row(*args)
-
+    done: list[object] = []
     monkeypatch.setattr(analysts, "time", Ticking())
-    monkeypatch.setattr(analysts, "averaged_row", counted)
+    monkeypatch.setattr(analysts, "averaged_row", counting(averaged_row, done))
     p = parse_dfen(f"{START} PPN")
     options = TwoPlies(width=4, seconds=seconds).analyse(GAME, p, 0, 1).options
     assert len(done) == looks
@@ -208,6 +215,62 @@ def test_a_player_with_seconds_looks_at_what_it_has_time_for(monkeypatch, second
     one_look = MonteCarlo(width=2, samples=60, seconds=seconds).analyse(GAME, p, 0, 1)
     assert one_look.samples == {1: 25, 2: 37, 4: 60}[looks]
     assert one_look.stopped_by == ("samples" if looks == 4 else "seconds")
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("seconds", "looks"), [(0.5, 1), (1.5, 2), (None, 4), (60.0, 4)])
+def test_the_expert_with_seconds_glimpses_at_what_it_has_time_for(monkeypatch, seconds, looks):
+    done: list[object] = []
+    p = parse_dfen(f"{START} PPN")
+    monkeypatch.setattr(experts, "time", Ticking())
+    monkeypatch.setattr(experts, "glimpse", counting(glimpse, done))
+    options = JudgeAhead(width=4, close=4, seconds=seconds).analyse(GAME, p, 0, 1).options
+    assert len(done) == looks
+    assert sorted(option.move for option in options) == GAME.legal_moves(p)
+
+
+def sources(analysis):
+    """The first micro-moves that were told apart by a third turn."""
+    return {o.text for o in analysis.options if o.estimate.by == "3 turns"}
+
+
+@pytest.mark.compiled
+def test_a_third_turn_tells_close_boards_apart_and_leaves_their_mean():
+    text = f"{START} PNN"
+    two, three = (analysed(JudgeAhead(width=0, close=close), text) for close in (0, 4))
+    values = {o.text: o.value for o in two.options}
+    again = {o.text: o.value for o in three.options}
+    close = sources(three)
+    assert 1 < len(close) <= 8  # two first micro-moves may begin turns to one board
+    assert any(again[name] != values[name] for name in close)
+    assert all(values[name] > max(values.values()) - experts.CLOSE for name in close)
+    assert all(again[name] == values[name] for name in values if name not in close)
+    boards = {(values[name], again[name]) for name in close}
+    assert sum(v for v, _ in boards) == pytest.approx(sum(a for _, a in boards), abs=1e-9)
+
+
+@pytest.mark.compiled
+def test_a_third_turn_that_time_cuts_short_changes_nothing(monkeypatch):
+    looks: list[object] = []
+    text = f"{START} PNN"
+    monkeypatch.setattr(experts, "sight", counting(sight, looks))
+    coach = JudgeAhead(width=0, close=4)
+    assert sources(analysed(coach, text))
+    monkeypatch.setattr(experts, "time", Ticking())
+    assert not sources(analysed(replace(coach, seconds=len(looks) + 0.5), text))
+    assert sources(analysed(replace(coach, seconds=len(looks) + 4.5), text))
+
+
+@pytest.mark.compiled
+def test_the_expert_says_the_same_whatever_it_has_looked_at_before():
+    p = parse_dfen("r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9 PNK")
+    expert = GAME.levels["expert"].analyst
+    fresh = expert.analyse(GAME, p, 0, 1)
+    assert expert.analyse(GAME, p, 0, 1) == fresh
+    for remembered in (experts._first_answers, experts._other_answers):
+        remembered.cache_clear()
+    experts.change_by_third_turn.cache_clear()
+    assert expert.analyse(GAME, p, 0, 1) == fresh
 
 
 def test_a_search_takes_seconds_by_name():

@@ -19,7 +19,7 @@ from kibitz.games.dicechess.turns import (
     MOST_DICE,
     NONE,
     Walk,
-    advance,
+    advance_anew,
     board_at,
     board_hash,
     ending,
@@ -77,7 +77,7 @@ def distinct_turns(b: ChessBoard, pool: int, sketch: Sketch, room: Room) -> int:
     walk, slots = room.walk, room.slots
     most, count, mask = NONE, 0, np.uint64(len(slots) - 1)
     enter(walk, ZERO, b, pool, ZERO)
-    bunch = advance(walk)
+    bunch = advance_anew(walk)
     while bunch:
         for i in range(bunch):
             dice = ending(walk, i)
@@ -96,7 +96,7 @@ def distinct_turns(b: ChessBoard, pool: int, sketch: Sketch, room: Room) -> int:
                 store(room.boards, count, turned(after))
                 room.paths[count], room.ranks[count] = path_at(walk, i), board_guess(after, sketch)
                 count += 1
-        bunch = advance(walk)
+        bunch = advance_anew(walk)
     return count
 
 

@@ -150,7 +150,7 @@ class DiceChessGame(Shown, Coached, Counted, Advised, Learnable):
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
         return {
-            "foresight": JudgeAhead(width=0, cube_rollouts=CUBE_ROLLOUTS),
+            "foresight": JudgeAhead(width=0, close=4, cube_rollouts=CUBE_ROLLOUTS),
             "judge": JudgeAnalyst(),
             "expectimax": TwoPlies(width=0),
             "montecarlo": MonteCarlo(),
@@ -165,7 +165,9 @@ class DiceChessGame(Shown, Coached, Counted, Advised, Learnable):
             "beginner": Level(Greedy(), Slips(0.3), 800, "takes what it can, often slips"),
             "intermediate": Level(Aggressive(), Best(), 1200, "crowds the king"),
             "advanced": Level(StandingAnalyst(), Best(), 1600, "knows each king's next roll"),
-            "expert": Level(JudgeAhead(width=6), Best(), 2000, "a learned judge of all replies"),
+            "expert": Level(
+                JudgeAhead(width=12, close=4), Best(), 2000, "a learned judge of all replies"
+            ),
         }
 
     def move_words(self, p: Position, move: int) -> str:

@@ -17,7 +17,7 @@ from kibitz.games.dicechess.evaluation import lead, standing
 from kibitz.games.dicechess.turns import (
     NONE,
     Walk,
-    advance,
+    advance_anew,
     board_at,
     board_hash,
     ending,
@@ -42,7 +42,7 @@ def best_reply(
     ranks[:] = -1e9
     most, size = NONE, len(ranks)
     enter(walk, ZERO, b, pool, ZERO)
-    bunch = advance(walk)
+    bunch = advance_anew(walk)
     while bunch:
         for i in range(bunch):
             dice = ending(walk, i)
@@ -54,7 +54,7 @@ def best_reply(
                 # men first, then a fixed shuffle, under which equal boards have equal ranks
                 noise = board_hash(after, _U1) >> np.uint64(12)
                 keep(after, np.float64(noise) * 2.0**-52 - lead(after), kept, ranks)
-        bunch = advance(walk)
+        bunch = advance_anew(walk)
     if most == NONE:
         return standing(turned(b))
     best = -2.0

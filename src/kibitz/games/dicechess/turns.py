@@ -7,6 +7,9 @@ first lowest; micro-moves are never 0, so its length shows.
 
 `Walk` goes through the complete paths in ascending order, a bunch at a time: those that
 differ in their last micro-move alone. Whoever counts, lists or draws turns does so on top of it.
+Who wants the boards alone goes on with `advance_anew`, which leaves out most paths to a board
+that an earlier one leads to: two micro-moves that could as well be made the other way round are
+made in ascending order.
 """
 
 from typing import NamedTuple
@@ -17,10 +20,13 @@ from numpy.typing import NDArray
 from kibitz.core.bits import unsigned
 from kibitz.core.game import Moves
 from kibitz.core.kernel import kernel
+from kibitz.games.dicechess.attacks import BETWEEN
 from kibitz.games.dicechess.board import (
     FIELDS,
     MOST_MICRO_MOVES,
+    RANK6,
     ChessBoard,
+    is_castling,
     micro_moves,
     moved,
     next_micro_move,
@@ -143,6 +149,73 @@ def advance(walk: Walk) -> int:
             states[level, _NEXT] += 1
             level = deeper
     return 0
+
+
+@kernel
+def advance_anew(walk: Walk) -> int:
+    """The same as `advance`, but without paths that a swap of two micro-moves puts before them.
+
+    Every board is still reached, by the first of the paths that lead to it. For rolls that take
+    no king.
+    """
+    states, lists, boards = walk.state, walk.lists, walk.boards
+    level = walk.bunch[_LEVEL]
+    while level >= 0:
+        first, count, deeper = states[level, _NEXT], states[level, _COUNT], level + 1
+        if first == count:
+            level -= 1
+        elif states[level, _SIZE] == 1:
+            return bunched(walk, level, first, count - first, states[0, _SIZE])
+        else:
+            code, b = lists[level, first], load(boards, level)
+            pool = states[level, _POOL] - spent(b, code)
+            if pool == 0:
+                return bunched(walk, level, first, ZERO + 1, states[0, _SIZE])
+            path = states[level, _PATH] | code << CODE_BITS * level
+            enter(walk, deeper, moved(b, code), pool, path)
+            if states[deeper, _COUNT] == 0:
+                played = states[0, _SIZE] - states[deeper, _SIZE]
+                return bunched(walk, level, first, ZERO + 1, played)
+            states[level, _NEXT] += 1
+            states[deeper, _COUNT] = thinned(b, code, lists[deeper], states[deeper, _COUNT])
+            level = deeper
+    return 0
+
+
+@kernel
+def thinned(b: ChessBoard, code: int, follow: Moves, count: int) -> int:
+    """Take from the micro-moves that `follow` a code on `b` those to be made before it."""
+    if is_castling(b, code) or takes_in_passing(b, code):
+        return count
+    start, goal = code >> 9, code >> 3 & 63
+    passed, kept = BETWEEN[start, goal], 0
+    for i in range(count):
+        later = follow[i]
+        if later > code or not is_free_of(b, later, start, goal, passed):
+            follow[kept] = later
+            kept += 1
+    return kept
+
+
+@kernel
+def is_free_of(b: ChessBoard, later: int, start: int, goal: int, passed: np.uint64) -> bool:
+    """Whether a micro-move that follows one from `start` to `goal` could come before it.
+
+    That is so if another man makes it, neither comes in the way of the other, and it needs no
+    square that the first one leaves. `passed` are the squares between `start` and `goal`.
+    """
+    begin, end = later >> 9, later >> 3 & 63
+    if begin == goal or end == start or is_castling(b, later) or takes_in_passing(b, later):
+        return False
+    left = BETWEEN[begin, end] >> unsigned(start) & _U1
+    return left == _U0 and passed >> unsigned(end) & _U1 == _U0  # type: ignore[no-any-return]
+
+
+@kernel
+def takes_in_passing(b: ChessBoard, code: int) -> bool:
+    """Whether a micro-move goes where pawns take en passant; it may be one that does."""
+    enters = _U1 << unsigned(code >> 3 & 63)
+    return b.targets & RANK6 & enters != _U0  # type: ignore[no-any-return]
 
 
 @kernel
