@@ -11,7 +11,7 @@ from scipy.stats import beta
 from kibitz.core.seeds import generator
 from kibitz.stats.interval import score_interval, student, superiority
 from kibitz.stats.model import GAME_VALUES, PAIR_VALUES
-from kibitz.stats.posterior import PRIOR_KINDS, Posterior
+from kibitz.stats.posterior import PRIOR_KINDS, ScorePosterior
 
 few = st.tuples(*[st.integers(0, 12)] * 5).filter(sum)
 
@@ -19,7 +19,7 @@ few = st.tuples(*[st.integers(0, 12)] * 5).filter(sum)
 @pytest.mark.parametrize("cells", [(2.5, 4.0), (0.6, 0.5), (30.0, 2.0), (1e6, 2e6), (1.1, 1e5)])
 def test_with_two_cells_the_posterior_is_a_beta_law(cells):
     lost, won = cells
-    believed = Posterior(np.ones(1), np.array([cells]), np.array([0.0, 1.0]))
+    believed = ScorePosterior(np.ones(1), np.array([cells]), np.array([0.0, 1.0]))
     for chance in 0.001, 0.025, 0.3, 0.5, 0.9, 0.975, 0.999:
         score = float(beta.ppf(chance, won, lost))
         if score < 1.0 - 1e-9:
@@ -33,7 +33,7 @@ def test_with_two_cells_the_posterior_is_a_beta_law(cells):
 )
 def test_the_posterior_is_that_of_sampled_laws(counts):
     """Laws of each kind, drawn after the counts: 4-sigma bound of 100,000 of them."""
-    believed, rng, drawn = Posterior.of(counts, PAIR_VALUES), generator(5), 100_000
+    believed, rng, drawn = ScorePosterior.of(counts, PAIR_VALUES), generator(5), 100_000
     scores = [rng.dirichlet(cells, drawn) @ PAIR_VALUES for cells in believed.cells]
     for chance in 0.025, 0.1, 0.9, 0.975:
         score = believed.quantile(chance)
@@ -48,7 +48,7 @@ def test_kinds_weigh_as_likely_as_they_made_the_counts():
         for way in (cells, cells[::-1]):
             laws = rng.dirichlet(way, 400_000)
             likely[way] = weight * float(np.mean(np.prod(laws ** np.array(counts), axis=1)))
-    believed = Posterior.of(counts, PAIR_VALUES)
+    believed = ScorePosterior.of(counts, PAIR_VALUES)
     for weight, cells in zip(believed.weights, believed.cells - np.array(counts), strict=True):
         (match,) = (way for way in likely if np.allclose(way, cells))
         assert weight == pytest.approx(likely[match] / sum(likely.values()), abs=0.02)

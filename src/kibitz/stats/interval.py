@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from scipy.special import stdtrit
 
 from kibitz.stats import normal
-from kibitz.stats.posterior import Posterior
+from kibitz.stats.posterior import ScorePosterior
 
 RATIO_PRIOR = 0.5  # samples between even players that are added for the score in deviations
 
@@ -81,7 +81,7 @@ def score_interval(
     if not sum(counts):
         return 0.0, 1.0
     tail = (1.0 - normal.checked(confidence, "confidence")) / 2.0
-    believed, mean = Posterior.of(counts, values), _mean(counts, values)
+    believed, mean = ScorePosterior.of(counts, values), _mean(counts, values)
     low = min(believed.quantile(tail), mean) if mean > 0.0 else 0.0
     return low, max(believed.quantile(1.0 - tail), mean) if mean < 1.0 else 1.0
 
@@ -135,7 +135,7 @@ def superiority(counts: Sequence[float], values: Sequence[float]) -> float:
     """How sure the true mean is above one half: where an end of `score_interval` reaches it."""
     if not sum(counts):
         return 0.5
-    return 1.0 - Posterior.of(counts, values).below(0.5)
+    return 1.0 - ScorePosterior.of(counts, values).below(0.5)
 
 
 def mean_interval(

@@ -48,7 +48,7 @@ _LARGEST = 700.0  # exponent
 
 
 @dataclass(frozen=True, slots=True)
-class Posterior:
+class ScorePosterior:
     """What is believed of the score after some samples."""
 
     weights: Floats  # of the kinds
@@ -56,7 +56,7 @@ class Posterior:
     values: Floats
 
     @classmethod
-    def of(cls, counts: Sequence[float], values: Sequence[float]) -> "Posterior":
+    def of(cls, counts: Sequence[float], values: Sequence[float]) -> "ScorePosterior":
         seen = np.array(counts, np.float64)
         logs, prior = _prior(tuple(values))
         some = seen > 0.0
