@@ -181,7 +181,7 @@ def test_settings_and_seats_that_make_no_sense_are_refused():
         AlphaBeta().analyse(TICTACTOE, over, 1, 0)
 
 
-def fair_best(full: Analysis, narrow: Analysis) -> None:
+def check_best(full: Analysis, narrow: Analysis) -> None:
     """Hold a search of the best option alone to one of all options."""
     values = {o.move: o.value for o in full.options}
     best = narrow.options[0]
@@ -198,14 +198,14 @@ def test_the_best_option_alone_is_worth_what_it_is_among_all(seed, depth):
     p = random_position(ULTIMATE, 2 * seed, seed)
     settings = {"depth": depth if COMPILED else 2}
     full = analysed(ULTIMATE, p, **settings)
-    fair_best(full, analysed(ULTIMATE, p, only_best=True, **settings))
+    check_best(full, analysed(ULTIMATE, p, only_best=True, **settings))
 
 
 @pytest.mark.parametrize("game", [TICTACTOE, NimGame(2, 3, 4), GrabGame()])
 def test_a_best_option_that_is_proven_ends_as_soon_as_among_all(game):
     full = analysed(game, game.start())
     narrow = analysed(game, game.start(), only_best=True)
-    fair_best(full, narrow)
+    check_best(full, narrow)
     assert narrow.options[0].estimate.is_exact
     assert narrow.options[0].facts == full.options[0].facts
 
