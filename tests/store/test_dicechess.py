@@ -96,7 +96,7 @@ def test_games_from_equal_positions_share_a_counter(archive):
 def test_few_games_are_drawn_towards_the_rollouts_and_the_rollouts_are_kept(archive):
     p = GAME.parse_position(ENDGAME)
     alone = prospect(archive, GAME, p)
-    assert (alone.source, alone.analyst) == ("rollouts", "rollouts")
+    assert (alone.source, alone.analyst) == ("rollouts", "rollouts of the learned judge")
     assert prospect(archive, GAME, GAME.parse_position(SAME[0])).source == "cache"
     archive.add([completed("dicechess", ENDGAME, seed) for seed in range(6)])
     both = prospect(archive, GAME, p)

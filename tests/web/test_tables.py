@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 
 from kibitz.core.registry import game_names
+from kibitz.web.seated import begin, look
 from kibitz.web.tables import PERSON
 from tests.web.client import news, posted, seated
 from tests.web.conftest import ended, started
@@ -248,6 +249,39 @@ def test_a_hopeless_double_is_dropped_and_a_cube_is_only_where_a_game_has_one(la
     assert looked(browser, offered)["cube"]["asks"] == "take"
     fields = {"game": "nim", "players": [PERSON, "random"], "cube": True}
     assert "no cube" in posted(browser, "/api/v1/tables", **fields).json()["error"]
+
+
+@pytest.mark.compiled
+def test_a_double_is_answered_by_what_good_players_score(lab):
+    browser = lab.browser()
+    # Without rooks, bishops and queen Black is all but lost to anybody who can play; where both
+    # move at random, men far from the kings count for little, and Black should take.
+    ahead = "1n2k1n1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1"
+    name = seated(browser, "dicechess", PERSON, "beginner", cube=True, start=ahead)["name"]
+    assert turned(browser, name, "double").status_code == 200
+    assert looked(browser, name)["cube"]["dropped"]
+
+
+@pytest.mark.parametrize(("game", "plies"), [("nim", [0, 1]), ("kuhn", [2, 3])])
+def test_a_table_is_shown_before_the_others_think_and_after_the_deal(
+    game, plies, monkeypatch, tmp_path
+):
+    monkeypatch.setenv("KIBITZ_STATE", str(tmp_path))
+    (made,) = begin(game, ["random", PERSON], 1, None, None)
+    seen = list(look(made["name"]))
+    assert [state["ply"] for state in seen] == plies
+    turns = [state["views"]["1"]["glimpse"]["turn"] for state in seen]
+    assert turns == [0, 1]
+
+
+@pytest.mark.compiled
+def test_others_who_think_long_are_seen_to_move_one_by_one(monkeypatch, tmp_path):
+    monkeypatch.setenv("KIBITZ_STATE", str(tmp_path))
+    monkeypatch.setattr("kibitz.web.seated.SLOW", 0.0)
+    (made,) = begin("holdem(seats=4)", [PERSON, *["always-call"] * 3], 1, None, None)
+    seen = list(look(made["name"]))
+    turns = [state["views"]["0"]["glimpse"]["turn"] for state in seen]
+    assert turns == [2, 3, 0]  # the blinds are posted by 0 and 1, so 2 is first
 
 
 @pytest.mark.compiled

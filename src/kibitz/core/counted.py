@@ -1,6 +1,6 @@
 """What the archive needs of a game: which positions it counts, and which of them as one."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from kibitz.core.face import with_face
 from kibitz.core.game import CHANCE, OVER, Game, Position, turn, view
@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 class Counted(Game):
     """A game that knows of equal positions, or of more that is worth counting."""
+
+    expectation_by: ClassVar[str] = "rollouts"  # what `expectation` rests on
 
     def counted_seat(self, p: Position) -> int | None:
         """The seat for which an archive counts how games from `p` end, None where for none."""

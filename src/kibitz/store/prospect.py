@@ -128,17 +128,18 @@ def _from_analyst(spot: CountedSpot, asked: Analyst) -> Prospect:
 def _from_expectation(spot: CountedSpot) -> Prospect:
     """The game's own expectation, drawn towards the rate of the games there are."""
     game, seat, counts = spot.game, spot.seat, spot.counts
-    found, is_kept = spot.valued(ROLLOUTS, lambda: _expectation(spot))
+    found, is_kept = spot.valued(game.expectation_by, lambda: _expectation(spot))
     prior, low, high, unit = _in_its_unit(game, found)
     if unit == WIN_RATE and counts.n and not found.is_exact:
         error = found.error / 2
         worth = min(PRIOR_GAMES, prior_games(prior, error)) if error > 0 else PRIOR_GAMES
         law = belief(counts.points, counts.n, prior, worth)
         value, (low, high) = law.rate, law.interval()
-        return Prospect(seat, value, low, high, unit, BOTH, counts.n, False, ROLLOUTS, counts)
+        facts = (BOTH, counts.n, False, game.expectation_by, counts)
+        return Prospect(seat, value, low, high, unit, *facts)
     source = "cache" if is_kept else ROLLOUTS
-    facts = (source, found.samples, found.is_exact, ROLLOUTS, counts)
-    return Prospect(seat, prior, low, high, unit, *facts)
+    told = (source, found.samples, found.is_exact, game.expectation_by, counts)
+    return Prospect(seat, prior, low, high, unit, *told)
 
 
 def _expectation(spot: CountedSpot) -> Estimate:

@@ -2,7 +2,7 @@
 
 Before a roll the side to move may double, if the cube is in the middle or theirs; the other
 side takes and owns the cube, or drops and loses the present stake. A game has a cube where it
-registers the question `<game>.cube`; players who are no people ask it, by quick rollouts. What
+registers the question `<game>.cube`; players who are no people ask it. What
 was turned stays turned: a move that is taken back brings back neither stake nor decision.
 """
 
@@ -18,7 +18,6 @@ from kibitz.core.verbs import request_named, verb_names
 from kibitz.errors import BadValue, IllegalMove
 from kibitz.lab.sitting import PERSON, Sitting, SittingStore
 
-ROLLOUTS = 400  # of random play, for a player who is no person
 SIDES = ("white", "black")
 MOST_STAKE = 1 << 20
 
@@ -90,8 +89,8 @@ def asked_of(cube: TableCube, sitting: Sitting) -> tuple[int, str] | None:
     return player, "roll"
 
 
-def settled(name: str, sitting: Sitting) -> None:
-    """Let chance and the other players act until a person is asked for a move or the cube."""
+def settling(name: str, sitting: Sitting) -> Iterator[None]:
+    """Let chance and the other players act, one by one, until a person is asked for something."""
     while not sitting.is_over:
         cube = cube_of(name)
         asked = None if cube is None else asked_of(cube, sitting)
@@ -102,6 +101,7 @@ def settled(name: str, sitting: Sitting) -> None:
             turn_cube(name, sitting, player, _chosen(cube, sitting, player, what))
         elif next(sitting.settle(), None) is None:
             return
+        yield
 
 
 def turn_cube(name: str, sitting: Sitting, player: int, action: str) -> None:
@@ -133,8 +133,6 @@ def _chosen(cube: TableCube, sitting: Sitting, player: int, what: str) -> str:
         position=sitting.game.position_text(sitting.known(seat)),
         owner=owner,
         stake=cube.stake,
-        analyst="random",
-        rollouts=ROLLOUTS,
         seed=sitting.moves,
     ).answer()
     if what == "take":

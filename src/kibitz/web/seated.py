@@ -7,6 +7,7 @@ saved after every move, so a process that is ended loses nothing.
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from kibitz.core.record import Record
@@ -25,7 +26,7 @@ from kibitz.web.cube import (
     forget_cube,
     keep_cube,
     news_of,
-    settled,
+    settling,
     told_of,
     turn_cube,
 )
@@ -98,8 +99,6 @@ def act(
         sitting.next_hand()
     else:
         raise BadValue(f"'{action[:40]}' is not something to do at a table")
-    if _others_think(name, sitting) and action not in CUBE_ACTIONS:
-        yield _seen(name, sitting)
     yield from _settled(name, sitting)
 
 
@@ -175,10 +174,6 @@ TABLE_TASKS: dict[str, Callable[..., Iterator[Any]]] = {
 }
 
 
-def _is_a_person_asked(sitting: Sitting) -> bool:
-    return sitting.seat is not None and sitting.seat >= 0 and sitting.is_person(sitting.seat)
-
-
 def _demand_turn(sitting: Sitting, seat: int) -> None:
     if sitting.seat != seat:
         raise IllegalMove("it is not your turn")
@@ -198,16 +193,22 @@ def _keep(name: str, sitting: Sitting) -> None:
     _open[name] = sitting
 
 
-def _others_think(name: str, sitting: Sitting) -> bool:
-    """Whether others have to move, and took so long before that one's own move is shown first."""
-    if sitting.is_over or _is_a_person_asked(sitting):
-        return False
-    return _seconds.get(name, SLOW) >= SLOW
+def _is_another_asked(sitting: Sitting) -> bool:
+    return sitting.seat is not None and sitting.seat >= 0 and not sitting.is_person(sitting.seat)
 
 
 def _settled(name: str, sitting: Sitting) -> Iterator[dict[str, Any]]:
+    """What everybody sees once a person is asked; where the others take long, what comes before.
+
+    Before the first of them thinks, the table is shown if they took long last time; after that
+    as often as a person would notice.
+    """
     begun = time.perf_counter()
-    settled(name, sitting)
+    shown = begun - _seconds.get(name, SLOW)
+    for _ in chain((None,), settling(name, sitting)):
+        if _is_another_asked(sitting) and time.perf_counter() - shown >= SLOW:
+            yield _seen(name, sitting)
+            shown = time.perf_counter()
     _seconds[name] = time.perf_counter() - begun
     yield _seen(name, sitting)
 

@@ -9,21 +9,21 @@ from dataclasses import dataclass, replace
 
 from kibitz.games.dicechess.book import BookTurn, Cell, Lookup, known_turns, opening_turns
 from kibitz.games.dicechess.dice import POOLS, dice_text
-from kibitz.games.dicechess.equity import EquityOptions, equity
+from kibitz.games.dicechess.equity import STRONG, equity
 from kibitz.games.dicechess.rules import DiceChess
 from kibitz.stats.shrinkage import PRIOR_GAMES, belief, prior_games
 
 
 @dataclass(frozen=True)
 class Prior:
-    """What rollouts say, as the rate that few games are drawn towards."""
+    """What the judge's rollouts say, as the rate that few games are drawn towards."""
 
     rollouts: int
     seed: int
 
     def rate(self, p: DiceChess, seat: int) -> tuple[float, float]:
         """The share of the points for `seat` before a roll, and what it is worth in games."""
-        found = equity(p, EquityOptions(rollouts=self.rollouts), self.seed)
+        found = equity(p, replace(STRONG, rollouts=self.rollouts), self.seed)
         rate, error = (1 + found.value(seat)) / 2, found.value_error / 2
         return rate, min(PRIOR_GAMES, prior_games(rate, error)) if error else PRIOR_GAMES
 

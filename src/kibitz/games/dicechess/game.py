@@ -5,6 +5,7 @@ three letters (`PNB`).
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -29,7 +30,7 @@ from kibitz.games.dicechess.analysts import (
 from kibitz.games.dicechess.board import MOST_MICRO_MOVES
 from kibitz.games.dicechess.cube import NO_DOUBLE
 from kibitz.games.dicechess.dice import LETTERS, MULTISETS
-from kibitz.games.dicechess.equity import EquityOptions, equity
+from kibitz.games.dicechess.equity import STRONG, equity
 from kibitz.games.dicechess.experts import JudgeAhead, JudgeAnalyst
 from kibitz.games.dicechess.features import FEATURES
 from kibitz.games.dicechess.key import canonical
@@ -46,7 +47,7 @@ OPENING_MOVES = 4
 ENDGAME_MEN = 12
 TELLING = 0.02  # a chance below this is not worth a word
 CUBE_ROLLOUTS = 200
-EXPECTATION = EquityOptions(rollouts=20_000, target_error=0.01)
+EXPECTATION = replace(STRONG, rollouts=20_000, min_rollouts=400, target_error=0.01)
 
 
 class DiceChessGame(Shown, Coached, Counted, Advised, Learnable):
@@ -56,6 +57,7 @@ class DiceChessGame(Shown, Coached, Counted, Advised, Learnable):
     title: ClassVar[str] = "Dice chess"
     summary: ClassVar[str] = "Three dice say which pieces may move; whoever takes the king wins."
     position_type: ClassVar[type] = DiceChess
+    expectation_by: ClassVar[str] = "rollouts of the learned judge"
 
     most_moves = MOST_MICRO_MOVES
     most_plies = 4 * TURN_LIMIT + 4
@@ -104,7 +106,7 @@ class DiceChessGame(Shown, Coached, Counted, Advised, Learnable):
         return canonical(p).position, 0
 
     def expectation(self, p: Position, seat: int, seed: int) -> Estimate | None:
-        """The rollouts' wins less losses for `seat` before a roll."""
+        """Wins less losses for `seat` before a roll, by the judge's rollouts."""
         found = equity(p, EXPECTATION, seed)
         if found.is_exact:
             return Estimate.exact(found.value(seat))

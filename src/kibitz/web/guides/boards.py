@@ -58,8 +58,6 @@ GUIDES: dict[str, Guide] = {
                 "A rook ahead",
                 {
                     "position": "4k3/pppp4/8/8/8/8/PPPPR3/4K3 w - - 0 1",
-                    "analyst": "random",
-                    "rollouts": "400",
                 },
             ),
         ),
