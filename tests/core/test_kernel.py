@@ -173,3 +173,19 @@ def _new_kernel():
         return 2 * number + 2
 
     return kernel.kernel(doubled_and_two)
+
+
+@pytest.mark.compiled
+def test_an_interrupt_that_the_compiler_lost_is_raised_after_all(monkeypatch):
+    """Python forgets what is raised in a call back from LLVM, which then has no object to keep."""
+
+    @kernel.kernel
+    def doubled(x: int) -> int:
+        return 2 * x
+
+    def broken_off(library: object) -> bytes:
+        raise RuntimeError(f"no compiled object yet for {library}")
+
+    monkeypatch.setattr("numba.core.codegen.JITCodeLibrary._get_compiled_object", broken_off)
+    with pytest.raises(KeyboardInterrupt):
+        doubled(21)

@@ -27,7 +27,7 @@ def test_each_kind_reads_as_what_it_is():
     assert [str(each) for each in every] == [
         "1",
         "0.43 (solved, to the end)",
-        "0.43 ± 0.02",
+        "0.430 ± 0.020",
         "0.43 (judged, 6 plies)",
     ]
     assert [each.kind for each in every] == list(Kind)
@@ -79,7 +79,7 @@ def test_nothing_is_too_close_to_call_without_an_error():
         ((EXACT, SAMPLED), Kind.SAMPLED, "sampled, 1,200 samples"),
         ((EXACT, JUDGED, JUDGED), Kind.JUDGED, "judged, 6 plies"),
         ((JUDGED, SHALLOW), Kind.JUDGED, "judged, 6 plies and rule of thumb"),
-        ((SAMPLED, SHALLOW), Kind.JUDGED, "sampled, 1,200 samples, or judged, rule of thumb"),
+        ((SAMPLED, SHALLOW), Kind.JUDGED, "sampled, 1,200 samples; some judged, rule of thumb"),
     ],
 )
 def test_an_analysis_is_as_sure_as_its_least_sure_option(estimates, kind, basis):

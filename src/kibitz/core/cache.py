@@ -27,6 +27,7 @@ from kibitz.core.packs import packed
 from kibitz.core.reach import Unreadable, digest_of
 
 LONGEST_NAME = 150  # of a kernel in the name of its file
+LOST = "no compiled object yet"  # what numba says where its hook was broken off
 
 called: dict[str, None] = {}  # the kernels that Python called in this process, in that order
 
@@ -72,7 +73,14 @@ class KernelCache(_Cache):
         if name is None or made.lifted or made.library.has_dynamic_globals:
             return
         unannotated = made._replace(type_annotation="")  # long, and nobody reads it
-        kernels_folder().write(name, cast(Any, serialize).dumps(unannotated._reduce()))
+        try:
+            reduced = unannotated._reduce()
+        except RuntimeError as error:
+            if LOST not in str(error):
+                raise
+            # An interrupt came while the compiler handed its object over, and was lost there.
+            raise KeyboardInterrupt from error
+        kernels_folder().write(name, cast(Any, serialize).dumps(reduced))
 
     def _name(self, signature: Any, codegen: Any) -> str | None:
         """What the machine code for these types is kept under, None where it cannot be."""

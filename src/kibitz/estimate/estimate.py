@@ -12,6 +12,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TypeAlias
 
+from kibitz.core.doubt import with_error
 from kibitz.errors import BadValue
 
 Z95 = 1.959963984540054  # two-sided 95 % of the normal law
@@ -120,7 +121,7 @@ class Estimate:
 
     def __str__(self) -> str:
         if self.kind is Kind.SAMPLED:
-            return f"{self.value:.4g} ± {self.error:.2g}"
+            return with_error(self.value, self.error)
         by = "" if self.is_exact else f" ({self.kind}, {self.by})"
         return f"{self.value:.4g}{by}"
 
@@ -223,7 +224,9 @@ class Analysis:
             return "exact" if self.is_exact else sampled
         kinds = {option.estimate.kind for option in self.options}
         judged = f"judged, {self.by}"
-        return f"{sampled}, or {judged}" if Kind.SAMPLED in kinds else judged
+        if Kind.SAMPLED not in kinds:
+            return judged
+        return f"{sampled}; some {UNSEEN if self.by == UNSEEN else judged}"
 
     @property
     def is_exact(self) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from kibitz.core.doubt import give_or_take
+from kibitz.core.doubt import give_or_take, with_error
 from kibitz.core.ink import Written, ink
 from kibitz.core.pictures import picture_of
 from kibitz.core.request import LARGEST_SEED, POSITION, Answer, Progress, Request, ask
@@ -51,7 +51,7 @@ class OptionAnswer:
     @property
     def value_text(self) -> str:
         """The value as people read it."""
-        return f"{self.value:.4g}" + (f" ± {self.error:.2g}" if self.error else "")
+        return with_error(self.value, self.error)
 
 
 @dataclass(frozen=True)
