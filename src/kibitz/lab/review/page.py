@@ -3,9 +3,17 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from kibitz.core.speech import plural
 from kibitz.lab.records import record_of
 from kibitz.lab.review.answer import DecisionAnswer, HandAnswer, ReviewAnswer, SeatAnswer
-from kibitz.lab.review.sheet import loss_text, luck_words, seat_words, win_chart
+from kibitz.lab.review.sheet import (
+    average_words,
+    grade_words,
+    loss_text,
+    luck_words,
+    seat_words,
+    win_chart,
+)
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game, Position
@@ -55,14 +63,30 @@ def _data(review: ReviewAnswer) -> dict[str, Any]:
 
 def review_facts(review: ReviewAnswer) -> str:
     """How it ended, and what the values rest on."""
-    result = review.record.result
-    ended = "unfinished" if result is None else f"result {', '.join(f'{x:+g}' for x in result)}"
-    return f"{ended}; valued by {review.analyst}, budget {review.budget}, seed {review.seed}"
+    return (
+        f"{_ending(review)}; valued by {review.analyst}, budget {review.budget}, seed {review.seed}"
+    )
+
+
+def _ending(review: ReviewAnswer) -> str:
+    """Who won, or who won how much."""
+    from kibitz.core.registry import make_game
+
+    game, result = make_game(review.game), review.record.result
+    if result is None:
+        return "unfinished"
+    names = [game.seat_name(seat) for seat in range(len(result))]
+    if game.unit != "wins":
+        return f"{', '.join(f'{n} {x:+g}' for n, x in zip(names, result, strict=True))} {game.unit}"
+    winners = [name for name, x in zip(names, result, strict=True) if x > 0]
+    return f"{' and '.join(winners)} won" if winners else "drawn"
 
 
 def _seat(seat: SeatAnswer) -> dict[str, Any]:
-    lines = [str(line).strip() for line in seat_words(seat)[:2]]
-    lines.append(", ".join(f"{n} {name}" for name, n in seat.counts.items() if n))
+    lines = [f"grade {grade_words(seat)}"] if len(seat.grades) > 1 else []
+    lines += [average_words(seat), *(str(line).strip() for line in seat_words(seat)[1:2])]
+    counts = [f"{n} {plural(name, n)}" for name, n in seat.counts.items() if n]
+    lines.append(", ".join(counts))
     if len(seat.phases) > 1:
         lines += [
             f"{name}: {part.cost:.3f} per decision"

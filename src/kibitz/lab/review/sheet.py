@@ -109,12 +109,11 @@ def _row(d: DecisionAnswer, unit: str, who: str) -> list[Written]:
 
 def seat_words(seat: SeatAnswer) -> list[Written]:
     """What is to be said of everything a seat decided."""
-    head: Ink = ink(seat.player, "strong") + ": grade " + ink(_grade(seat), "strong")
-    if not seat.unforced:
-        return [head + ", nothing to judge"]
+    grade = ": grade " + ink(grade_words(seat), "strong")
+    head: Ink = ink(seat.player, "strong") + grade + f", {average_words(seat)}"
     if not seat.weighed:
-        return [head + _average(seat)]
-    lines: list[Written] = [head + _average(seat), f"  {_counted(seat)}"]
+        return [head]
+    lines: list[Written] = [head, f"  {_counted(seat)}"]
     if len(seat.phases) > 1:
         lines += [f"  {name}: {_phase(part)}" for name, part in seat.phases.items() if part.weighed]
     if seat.win_loss is not None:
@@ -126,18 +125,21 @@ def seat_words(seat: SeatAnswer) -> list[Written]:
     return lines
 
 
-def _grade(seat: SeatAnswer) -> str:
+def grade_words(seat: SeatAnswer) -> str:
+    """The grade, or those that are still possible."""
     if len(seat.grades) > 1:
         return f"{seat.grades[0]} to {seat.grades[-1]}, not yet known"
     return seat.grade or "none"
 
 
-def _average(seat: TotalsAnswer) -> str:
+def average_words(seat: TotalsAnswer) -> str:
     """Accuracy, and the two figures that it is a function of."""
+    if not seat.unforced:
+        return "nothing to judge"
     if seat.accuracy is None or seat.cost is None:
-        return ", nothing was at stake" if seat.weighed else ", no decision could be weighed"
+        return "nothing was at stake" if seat.weighed else "no decision could be weighed"
     lost = f"{seat.cost:.3f} lost per decision, where random play loses {seat.random_cost:.3f}"
-    return f", accuracy {math.floor(seat.accuracy + 0.5)} of 100: {lost}"
+    return f"accuracy {math.floor(seat.accuracy + 0.5)} of 100: {lost}"
 
 
 def _counted(seat: SeatAnswer) -> str:
