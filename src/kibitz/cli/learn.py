@@ -26,7 +26,7 @@ from kibitz.cli import options, streams
 @options.database
 @options.as_json
 def learn(records: tuple[str, ...], as_json: bool, **asked: Any) -> None:
-    """Make your mistakes good: the position is shown, you try until you find the move.
+    """Learn from your mistakes: you see the position and try until you find the move.
 
     RECORD is a file of records or the number of a game in the archive; without one it is the
     newest games of --player in the archive. With --json the questions are listed instead.

@@ -25,7 +25,7 @@ NAMES = 10  # columns for the names of commands, so that all sections line up
 COMMANDS = {
     "play": ("kibitz.cli.play:play", "Play a game in the terminal."),
     "record": ("kibitz.cli.record:record", "Write a game down while it is played."),
-    "learn": ("kibitz.cli.learn:learn", "Make your mistakes good."),
+    "learn": ("kibitz.cli.learn:learn", "Learn from your mistakes."),
     "drill": ("kibitz.cli.drill:drill", "Practise past mistakes and fresh positions."),
     "web": ("kibitz.cli.web:web", "Open the laboratory in a browser."),
     "demo": ("kibitz.cli.demo:demo", "Take a one-minute tour."),

@@ -24,10 +24,19 @@ def _words(value: Any) -> list[str]:
     return [each if isinstance(each, str) else str(each or "") for each in values]
 
 
+class SeedType(click.ParamType):
+    """A whole number of at most 128 bits; the help need not spell that out."""
+
+    name = "seed"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        return int(click.IntRange(0, (1 << 128) - 1).convert(value, param, ctx))
+
+
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 seed = click.option(
     "--seed",
-    type=click.IntRange(0, (1 << 128) - 1),
+    type=SeedType(),
     default=None,
     metavar="S",
     help="Root of all random numbers; the same seed gives the same answer.",

@@ -138,7 +138,7 @@ class Found(NamedTuple):
 
 @dataclass(frozen=True)
 class ReviewsRequest(Request[ReviewsAnswer]):
-    """Judge every decision of many games, a line to each.
+    """Judge every decision of many games, one line per game.
 
     The games are all of the files RECORDS, or, without files, those in the archive. --store
     keeps games and reviews in the archive: kibitz review NUMBER shows one of them at once, and
