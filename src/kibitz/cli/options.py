@@ -4,6 +4,8 @@ from typing import Any
 
 import click
 
+LARGEST_SEED = (1 << 128) - 1  # as kibitz.core.request has it, which help should not load
+
 
 class CarefulCommand(click.Command):
     """Takes no option for another's value: that one's own value was forgotten."""
@@ -24,19 +26,18 @@ def _words(value: Any) -> list[str]:
     return [each if isinstance(each, str) else str(each or "") for each in values]
 
 
-class SeedType(click.ParamType):
-    """A whole number of at most 128 bits; the help need not spell that out."""
-
-    name = "seed"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        return int(click.IntRange(0, (1 << 128) - 1).convert(value, param, ctx))
+def _checked_seed(ctx: click.Context, param: click.Parameter, seed: int | None) -> int | None:
+    """Any seed that there is; a range of click's would spell out its largest in the help."""
+    if seed is not None and not 0 <= seed <= LARGEST_SEED:
+        raise click.BadParameter(f"{seed} is not between 0 and {LARGEST_SEED}", ctx, param)
+    return seed
 
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 seed = click.option(
     "--seed",
-    type=SeedType(),
+    type=int,
+    callback=_checked_seed,
     default=None,
     metavar="S",
     help="Root of all random numbers; the same seed gives the same answer.",
