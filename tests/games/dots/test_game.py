@@ -132,6 +132,16 @@ def test_from_advanced_on_levels_know_the_endings_of_large_boards(size):
         assert game.level("advanced").analyst.analyse(game, p, int(turn(p)), 0).is_exact
 
 
+@pytest.mark.compiled
+@pytest.mark.parametrize("safe", [40, 25, 12])
+def test_on_large_boards_advanced_gives_no_box_while_a_line_is_safe(safe):
+    game = DotsGame(5, 5)
+    for seed in range(3):
+        p = safe_play(game, safe, seed)
+        found = game.level("advanced").analyst.analyse(game, p, int(turn(p)), seed)
+        assert {o.reason for o in found.options if o.value == found.best.value} == {"safe"}
+
+
 def test_where_the_solver_stops_play_outs_value_the_rest():
     analyst = GAME.analysts["chains"].within(iterations=30)
     analysis = analyst.analyse(GAME, GAME.start(), 0, 1)

@@ -41,7 +41,7 @@ class GreedyBoxes(Analyst):
 @dataclass(frozen=True)
 class Chainer(Analyst):
     """Exact where few lines are free or safe and the work allows; before, by play-outs that end
-    where only chains and loops are left, which are counted exactly."""
+    where only chains and loops are left, which are counted exactly, or by the greedy rule."""
 
     name: ClassVar[str] = "chains"
     usual_nodes: ClassVar[int] = USUAL_NODES
@@ -51,6 +51,7 @@ class Chainer(Analyst):
     iterations: int | None = None  # of the tree search where it does not come through
     megabytes: int = 32
     seconds: float | None = None  # half of them for the solver
+    greedy: bool = False  # goes by the greedy rule instead of the tree search
 
     def __post_init__(self) -> None:
         check_not_negative(self.name, lines=self.lines, safe=self.safe)
@@ -67,6 +68,8 @@ class Chainer(Analyst):
         began = time.perf_counter()
         exact, nodes = self._solved(game, view, seat)
         if len(exact) < len(game.legal_moves(view)):
+            if self.greedy:
+                return GreedyBoxes().analyse(game, view, seat, seed)
             guessed = self._tree(time.perf_counter() - began).analyse(game, view, seat, seed)
             options = [
                 replace(exact.get(o.move, self._guess(view, o)), loss_error=o.loss_error)

@@ -185,12 +185,17 @@ class DotsGame(Shown, Advised):
     @cached_property
     def levels(self) -> Mapping[str, Level]:
         lines = self.board.lines
-        # where endings begin with more lines free than a quick look can solve, by their chains
-        safe, iterations = (0, 300) if lines <= SMALL else (3, 30 * lines)
-        quick = Chainer(lines=15, safe=safe, nodes=100_000, iterations=iterations)
+        quick, slips = Chainer(lines=15, safe=0, nodes=100_000, iterations=300), 0.02
+        if lines > SMALL:
+            # A quick tree gives boxes away before endings begin, and these begin with more lines
+            # free than can be solved but by their chains; there are more moves to slip in, too.
+            quick, slips = (
+                Chainer(lines=15, safe=8, nodes=100_000, greedy=True),
+                0.02 * SMALL / lines,
+            )
         return {
             "beginner": Level(GreedyBoxes(), Slips(0.4), 800, "takes boxes, often slips"),
             "intermediate": Level(GreedyBoxes(), Slips(0.05), 1200, "takes every box, gives few"),
-            "advanced": Level(quick, Slips(0.02), 1600, "leaves boxes to keep control"),
+            "advanced": Level(quick, Slips(slips), 1600, "leaves boxes to keep control"),
             "expert": Level(Chainer(), Best(), 2000, "perfect on small boards and in endings"),
         }
