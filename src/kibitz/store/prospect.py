@@ -3,7 +3,7 @@
 The archive answers with its win rate (a draw is half a win) where the Wilson interval is
 within the wanted error; with draws that interval is on the safe side, since a score
 varies less than a win. Otherwise the analyst answers, once: its value is cached. In
-games that are won, drawn or lost a value of -1 to 1 is turned into the same win rate;
+games that are won, drawn or lost a value is turned into the same win rate;
 in others it stays in the unit of the game, and says so.
 
 Before a roll there is nothing to analyse. There the game's own expectation (rollouts) takes
@@ -131,7 +131,7 @@ def _from_expectation(spot: CountedSpot) -> Prospect:
     found, is_kept = spot.valued(ROLLOUTS, lambda: _expectation(spot))
     prior, low, high, unit = _in_its_unit(game, found)
     if unit == WIN_RATE and counts.n and not found.is_exact:
-        error = found.error / 2
+        error = found.error / game.win_span
         worth = min(PRIOR_GAMES, prior_games(prior, error)) if error > 0 else PRIOR_GAMES
         law = belief(counts.points, counts.n, prior, worth)
         value, (low, high) = law.rate, law.interval()
@@ -152,7 +152,7 @@ def _expectation(spot: CountedSpot) -> Estimate:
 def _in_its_unit(game: Game, found: Estimate) -> tuple[float, float, float, str]:
     bounds = game.least_payoff, game.greatest_payoff
     low, high = bounds if found.kind is Kind.JUDGED else found.interval
-    if (game.unit, *bounds) != ("wins", -1.0, 1.0):
+    if game.unit != "wins" or game.plain_payoffs != bounds:
         return found.value, low, high, game.unit
-    value, low, high = ((min(max(x, -1.0), 1.0) + 1.0) / 2.0 for x in (found.value, low, high))
+    value, low, high = (game.chance_to_win(x) for x in (found.value, low, high))
     return value, low, high, WIN_RATE
