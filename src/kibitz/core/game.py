@@ -275,6 +275,17 @@ class Game(ABC):
         return lost == -won
 
     @property
+    def is_won_or_lost(self) -> bool:
+        """Whether a payoff tells how much of a game was won: it is in wins, and all count once."""
+        bounds = self.least_payoff, self.greatest_payoff
+        return not self.is_paid and self.plain_payoffs == bounds
+
+    @property
+    def even_chance(self) -> float:
+        """The chance to win among equals: one in as many as there are sides."""
+        return self.chance_to_win(0.0)
+
+    @property
     def win_span(self) -> float:
         """How much more a win pays than a loss."""
         lost, won = self.plain_payoffs

@@ -152,7 +152,7 @@ def _expectation(spot: CountedSpot) -> Estimate:
 def _in_its_unit(game: Game, found: Estimate) -> tuple[float, float, float, str]:
     bounds = game.least_payoff, game.greatest_payoff
     low, high = bounds if found.kind is Kind.JUDGED else found.interval
-    if game.unit != "wins" or game.plain_payoffs != bounds:
+    if not game.is_won_or_lost:
         return found.value, low, high, game.unit
     value, low, high = (game.chance_to_win(x) for x in (found.value, low, high))
     return value, low, high, WIN_RATE
