@@ -358,7 +358,7 @@ def _columns(answer: AnalysisAnswer) -> Iterator[tuple[Column, Callable[[OptionA
     for name in dict.fromkeys(name for option in answer.options for name in option.parts):
         yield Column(name, True, 4), partial(_part, name)
     if any(option.win is not None for option in answer.options):
-        yield Column("win", True, 6), _win
+        yield Column("win", True, 6), win_text
     if any(option.frequency is not None for option in answer.options):
         yield Column("plays", True, 6), _frequency
     for name in dict.fromkeys(name for option in answer.options for name in option.facts):
@@ -375,7 +375,8 @@ def _given_up(option: OptionAnswer) -> str:
     return "" if option.loss == 0 else f"{option.loss:.3g}{doubt}"
 
 
-def _win(option: OptionAnswer) -> str:
+def win_text(option: OptionAnswer) -> str:
+    """The chance to win as people read it; empty where it is unknown."""
     if option.win is None:
         return ""
     return f"{100 * option.win:.1f}{give_or_take(100 * (option.win_error or 0.0), 1)} %"
