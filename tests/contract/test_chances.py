@@ -215,6 +215,18 @@ def test_an_error_is_told_in_chances_as_the_value_is(text, seer):
     assert bool(wins) == (lost != -won)
 
 
+def hinted(text):
+    """Where somebody at a table first has a choice, and the hint that he gets."""
+    game = game_of(text)
+    sitting = Sitting(SittingPlan.made(text, (PERSON,) * game.seats, seed=1))
+    for _ in sitting.settle():
+        pass
+    while len(game.legal_moves(sitting.known(sitting.seat or 0))) < 2:
+        sitting.play(sitting.random_move())
+    seat = sitting.seat or 0
+    return sitting.known(seat), sitting.hint(seat)
+
+
 def test_the_analysis_and_the_hint_tell_it_at_tables_where_the_value_does_not(text, seer):
     game = game_of(text)
     known, seat = a_decision(game)
@@ -222,13 +234,7 @@ def test_the_analysis_and_the_hint_tell_it_at_tables_where_the_value_does_not(te
     wins = [option.win for option in answer.options]
     expected = [None] * len(wins) if seer.lost == -seer.won else [1.0, *[0.0] * (len(wins) - 1)]
     assert wins == [one if one is None else pytest.approx(one) for one in expected]
-    sitting = Sitting(SittingPlan.made(text, (PERSON,) * game.seats, seed=1))
-    for _ in sitting.settle():
-        pass
-    while len(game.legal_moves(sitting.known(sitting.seat))) < 2:
-        sitting.play(sitting.random_move())
-    here = sitting.known(sitting.seat)
-    told = option_listing(game, here, sitting.hint(sitting.seat))
+    told = option_listing(game, *hinted(text))
     lines = "\n".join(str(line) for line in sheet_lines(told, 200))
     assert ("100.0 %" in lines) == ("0.0 %" in lines) == (expected[0] is not None)
 
@@ -279,14 +285,14 @@ def test_the_mildest_loss_is_the_same_share_of_a_game_at_every_table(text):
 def test_the_page_tells_a_win_a_loss_and_what_lies_between(text, seer, monkeypatch):
     game = game_of(text)
     known, seat = a_decision(game)
-    asked = (text, game.position_text(known), [], seat)
-    *_, exact = analysed(*asked)
+    place = game.position_text(known)
+    *_, exact = analysed(text, place, [], seat)
     best, wrong = exact["options"][:2]
     assert (best["value"], wrong["value"]) == ("a win", "a loss")
     assert wrong["told"] == f"gives up 100 %: {scale_for(game, 'wins').worst}"
     sampled = Seer(seer.won, seer.lost, ERROR)
     monkeypatch.setattr(roster, "default_analyst", lambda _: sampled)
-    *_, found = analysed(*asked)
+    *_, found = analysed(text, place, [], seat)
     best, wrong = found["options"][:2]
     word = "score" if seer.lost == -seer.won else "wins"
     doubt = f"{100 * ERROR / (seer.won - seer.lost):.1f}"

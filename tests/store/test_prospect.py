@@ -150,7 +150,8 @@ def test_a_value_in_another_unit_is_no_win_rate_but_the_chance_to_win_beside_it_
         )
         assert (first.source, again.source) == ("analyst", "cache")
         for found in (first, again):
-            assert (found.value, found.unit, found.n) == (pytest.approx(0.3), "win rate", 40)
+            assert found.value == pytest.approx(0.3)
+            assert (found.unit, found.n) == ("win rate", 40)
             assert found.high - found.value == pytest.approx(0.05 * 1.96, abs=1e-4)
 
 
@@ -167,7 +168,8 @@ def test_an_analyst_who_cannot_say_it_leaves_it_to_the_games_there_are_or_is_ref
 def test_at_a_table_of_four_a_value_of_nothing_is_one_game_in_four(archive):
     text, p = FOUR
     found = prospect(archive, make_game(text), p, analyst=Guess(value=0.0))
-    assert (found.value, found.unit) == (pytest.approx(0.25), "win rate")
+    assert found.value == pytest.approx(0.25)
+    assert found.unit == "win rate"
     assert found.high - found.value == pytest.approx(0.1 * 1.96 * 3 / 4, abs=1e-4)
     lost = prospect(archive, make_game(text), p, analyst=Guess(value=-1 / 3))
     assert (lost.value, lost.low) == (0.0, 0.0)
