@@ -1,6 +1,6 @@
 """Matches and tournaments of more than two seats: rotations, shares, resuming."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import combinations
 
 import numpy as np
@@ -16,8 +16,10 @@ from kibitz.arena.stop import FixedPairs, TargetError
 from kibitz.arena.tally import Shares
 from kibitz.arena.tournament import Tournament
 from kibitz.arena.workers import Serial, Threads
+from kibitz.core.registry import make_game
 from kibitz.errors import BadValue, WrongKind
 from kibitz.lab.contest.match import match_snapshot
+from kibitz.lab.contest.result import result_fields
 from kibitz.lab.contest.tournament import tournament_snapshot
 from kibitz.lab.encoder import plain
 
@@ -103,6 +105,66 @@ def test_the_interval_is_the_one_of_the_textbook():
     assert shares.payoff_of(0) == pytest.approx(means.mean())
     assert (high - low) / 2 == pytest.approx(4.302653 * error, rel=1e-6)
     assert shares.win_rate_of(0) == pytest.approx((3 + 1 / 2 + 1 / 3) / 9)
+
+
+def shares_of(text: str, *pairs: list[tuple[float, ...]]) -> list[dict]:
+    """What `result_fields` says of made-up pairs of a registered game."""
+    game = make_game(text)
+    shares, seats = Shares(game.seats), tuple(range(game.seats))
+    for index, payoffs in enumerate(pairs):
+        games = [
+            GameResult(paid, 5, None, (1,) * len(seats), (0.0,) * len(seats)) for paid in payoffs
+        ]
+        shares.add(Batch.of(seats, index, [tuple(games)]))
+    return [asdict(share) for share in result_fields(shares, game)["shares"]]
+
+
+THIRD = 1 / 3
+
+
+@pytest.mark.parametrize(
+    ("game", "pairs", "wins", "even"),
+    [
+        (
+            "bluff",  # the second game has two winners
+            (
+                [(1.0, -THIRD, -THIRD, -THIRD), (THIRD, THIRD, -THIRD, -THIRD)] * 2,
+                [(1.0, -THIRD, -THIRD, -THIRD), (-THIRD, -THIRD, 1.0, -THIRD)] * 2,
+            ),
+            (5 / 8, 1 / 8, 2 / 8, 0.0),
+            1 / 4,
+        ),
+        (
+            "cribbage(players=3)",
+            ([(1.0, -0.5, -0.5)] * 2 + [(-0.5, 1.0, -0.5)], [(-0.5, -0.5, 1.0)] * 3),
+            (2 / 6, 1 / 6, 3 / 6),
+            1 / 3,
+        ),
+        (
+            "cribbage(players=4)",  # partners win together
+            ([(1.0, -1.0, 1.0, -1.0)] * 4, [(1.0, -1.0, 1.0, -1.0), (-1.0, 1.0, -1.0, 1.0)] * 2),
+            (6 / 8, 2 / 8, 6 / 8, 2 / 8),
+            1 / 2,
+        ),
+    ],
+)
+def test_the_games_won_are_those_that_were_won_and_their_interval_is_that_of_the_payoff(
+    game, pairs, wins, even
+):
+    lost = min(min(paid) for payoffs in pairs for paid in payoffs)
+    for share, won in zip(shares_of(game, *pairs), wins, strict=True):
+        assert share["wins"] == pytest.approx(won)
+        assert share["even_wins"] == pytest.approx(even)
+        ends = [(end - lost) / (1.0 - lost) for end in share["interval"]]
+        assert share["win_interval"] == pytest.approx(ends)
+        assert 0.0 <= share["win_interval"][0] <= won <= share["win_interval"][1] <= 1.0
+
+
+def test_where_wins_count_double_or_chips_decide_no_interval_of_games_won_is_told():
+    skunked = shares_of("cribbage(3,skunks=true)", [(2.0, -1.0, -1.0)] * 3, [(-0.5, 1.0, -0.5)] * 3)
+    assert [share["wins"] for share in skunked] == pytest.approx([0.5, 0.5, 0.0])
+    chips = shares_of("holdem(seats=3)", [(2.0, -1.0, -1.0)] * 3, [(-1.0, 2.0, -1.0)] * 3)
+    assert all(share["win_interval"] is None for share in (*skunked, *chips))
 
 
 def test_who_fails_is_named_and_gets_the_least():

@@ -13,8 +13,10 @@ from kibitz.arena.stop import ClearJudge, ClearOfEven, Ending, rule_from_fields
 from kibitz.core.advised import advised
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import generator
+from kibitz.drawing.terminal import sheet_lines
 from kibitz.lab.trials import levels
-from kibitz.lab.trials.rungs import LadderRung, ladder
+from kibitz.lab.trials.levels import Levels
+from kibitz.lab.trials.rungs import LadderRung, kept_rungs, ladder
 from tests.cli.shell import check_refused, kibitz
 
 NIM = ("bench", "levels", "nim(3,4)", "--seed", "5")
@@ -113,6 +115,28 @@ def test_what_was_played_is_kept_and_not_played_again(tmp_path, monkeypatch):
 def test_what_cannot_be_played_is_refused_in_one_sentence(args, words, tmp_path):
     args = [word.replace("{tmp}", str(tmp_path)) for word in args]
     check_refused(kibitz("bench", "levels", *args), words)
+
+
+def test_a_rung_that_was_kept_tells_how_many_games_of_three_or_four_were_won(tmp_path):
+    """Of four a payoff of 0.5 is (0.5 + 1/3) / (4/3) of the games; partners are two sides."""
+    path = tmp_path / "rungs.jsonl"
+    for text, seats in (("bluff(players=4)", 4), ("cribbage(players=4)", 4), ("kuhn", 2)):
+        kept = {"game": text, "seats": seats, "upper": "expert", "lower": "advanced", "pairs": 30}
+        kept |= {"measure": "payoff", "unit": "wins", "value": 0.5, "interval": [0.26, 0.74]}
+        kept |= {"verdict": "in order", "seed": 1, "most_pairs": 30}
+        with path.open("a") as file:
+            file.write(json.dumps(kept) + "\n")
+    of_bluff, of_cribbage, of_kuhn = kept_rungs(str(path)).values()
+    assert of_bluff.wins == pytest.approx(0.625)
+    assert of_bluff.win_interval == pytest.approx((0.445, 0.805))
+    assert of_bluff.even_wins == pytest.approx(0.25)
+    assert of_cribbage.even_wins == pytest.approx(0.5)
+    assert of_cribbage.wins == pytest.approx(0.75)
+    assert of_kuhn.wins is None
+    shown = Levels(1, 30, (of_bluff, of_cribbage), 2).sheet()
+    lines = "\n".join(str(line) for line in sheet_lines(shown, 160))
+    assert "won 62.5% [44.5, 80.5], even is 25.0%" in lines
+    assert "won 75.0% [63.0, 87.0], even is 50.0%" in lines
 
 
 def test_the_end_does_not_depend_on_how_pairs_are_cut():

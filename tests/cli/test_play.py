@@ -9,6 +9,7 @@ import pytest
 
 from kibitz.cli.session import _result as result_said
 from kibitz.core.record import Record
+from kibitz.core.registry import make_game
 from tests.cli.shell import check_refused, interrupted, kibitz, started
 
 
@@ -146,7 +147,24 @@ def test_ctrl_c_leaves_cleanly():
     assert "You left the table" in out
 
 
-def test_one_of_a_unit_is_told_in_the_singular():
-    assert result_said("You", 1.0, "big blinds") == "You win 1 big blind."
-    assert result_said("Player 2", -1.0, "chips") == "Player 2 loses 1 chip."
-    assert result_said("You", 1.5, "big blinds") == "You win 1.5 big blinds."
+@pytest.mark.parametrize(
+    ("game", "paid", "you", "other"),
+    [
+        ("nim", 1.0, "You win.", "Bob wins."),
+        ("nim", -1.0, "You lose.", "Bob loses."),
+        ("tictactoe", 0.0, "A draw.", "A draw."),
+        ("holdem", 1.0, "You win 1 big blind.", "Bob wins 1 big blind."),
+        ("holdem", 1.5, "You win 1.5 big blinds.", "Bob wins 1.5 big blinds."),
+        ("kuhn", -1.0, "You lose 1 chip.", "Bob loses 1 chip."),
+        ("bluff", -1 / 3, "You lose.", "Bob loses."),
+        ("bluff", 1 / 3, "You share the win.", "Bob shares the win."),
+        ("cribbage(players=3)", -0.5, "You lose.", "Bob loses."),
+        ("cribbage(2,skunks=true)", -2.0, "You lose 2 wins.", "Bob loses 2 wins."),
+        ("cribbage(3,skunks=true)", -1.0, "You lose 2 wins.", "Bob loses 2 wins."),
+    ],
+)
+def test_a_result_is_a_win_or_a_loss_whatever_that_pays_and_one_of_a_unit_is_singular(
+    game, paid, you, other
+):
+    assert result_said(make_game(game), "You", paid) == you
+    assert result_said(make_game(game), "Bob", paid) == other

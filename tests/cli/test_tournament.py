@@ -94,6 +94,8 @@ def test_larger_tables_are_told_by_payoffs_and_bytes_do_not_depend_on_workers():
         assert shown.code == 0
         assert "random #2" in shown.out
         assert "fair share" in shown.out
+        assert "games won" in shown.out
+        assert "even is 33.3%" in shown.out
         one = kibitz(command, *args, "--crew", "serial", "--json")
         two = kibitz(command, *args, "--crew", "threads", "--workers", "2", "--json")
         assert one.out == two.out

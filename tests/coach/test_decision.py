@@ -3,7 +3,7 @@
 import pytest
 
 from kibitz.coach.decision import judge
-from kibitz.coach.scale import OPEN_POINT
+from kibitz.coach.scale import LUCKY_POINT, OPEN_POINT
 from kibitz.core.coached import coached
 from kibitz.core.registry import make_game
 from kibitz.estimate.estimate import UNSEEN, Analysis, Estimate, Option
@@ -31,6 +31,34 @@ def test_wins_run_from_minus_one_to_one_and_weigh_by_half():
     assert found.weight == pytest.approx(loss - error**2 / loss)
     assert found.win_loss == pytest.approx(0.2)
     assert found.random_weight == pytest.approx(loss / 2)  # one of two moves at random
+
+
+@pytest.mark.parametrize(
+    ("table", "lost"), [("bluff(2)", -1.0), ("bluff", -1 / 3), ("cribbage(players=3)", -0.5)]
+)
+def test_at_a_larger_table_the_same_chance_is_less_of_a_payoff_and_weighs_as_much(table, lost):
+    game, span = coached(make_game(table)), 1.0 - lost
+    options = [
+        option(0, lost + 0.5 * span, loss_error=0.0),
+        option(1, lost + 0.4 * span, loss_error=0.01 * span),
+    ]
+    found = judge(game, Analysis.ranked(0, options, "wins"), game.start(), 1, 1, 0, "move")
+    error, loss = 0.01 / LUCKY_POINT, 0.1 / LUCKY_POINT
+    assert found.win_before == pytest.approx(0.5)
+    assert found.win_loss == pytest.approx(0.1)
+    assert found.open_error == pytest.approx(error)
+    assert found.weight == pytest.approx(loss - error**2 / loss)
+    assert found.random_weight == pytest.approx(loss / 2)  # one of two moves at random
+
+
+@pytest.mark.parametrize(
+    ("chance", "is_decided"), [(0.009, True), (0.011, False), (0.989, False), (0.991, True)]
+)
+def test_a_game_for_four_is_decided_by_the_chance_and_not_by_the_payoff(chance, is_decided):
+    game = coached(make_game("bluff"))
+    options = [option(0, 4 / 3 * chance - 1 / 3), option(1, 4 / 3 * (chance - 0.005) - 1 / 3)]
+    found = judge(game, Analysis.ranked(0, options, "wins"), game.start(), 0, 1, 0, "move")
+    assert found.is_decided == is_decided
 
 
 def test_points_weigh_as_they_are_and_a_loss_within_its_error_weighs_nothing():

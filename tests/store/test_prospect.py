@@ -9,7 +9,7 @@ import pytest
 from kibitz.core.game import play
 from kibitz.core.record import Record
 from kibitz.core.registry import make_game
-from kibitz.errors import BadValue
+from kibitz.errors import BadValue, WrongKind
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.store.positions import Counts
@@ -17,6 +17,8 @@ from kibitz.store.prospect import prospect
 
 NIM = make_game("nim(1,1)")  # two moves whatever happens: seat 1 wins
 BOARD = make_game("tictactoe")
+BLUFF = make_game("bluff")
+FOUR = ("bluff", play(BLUFF.start(), 17))  # a game for four, dealt
 
 
 @dataclass(frozen=True)
@@ -126,3 +128,48 @@ def test_where_nobody_decides_there_is_no_prospect(archive):
 def test_an_error_that_makes_no_sense_is_refused(archive, error):
     with pytest.raises(BadValue, match=r"is not above 0 and at most 0\.5"):
         prospect(archive, BOARD, BOARD.start(), wanted_error=error)
+
+
+@dataclass(frozen=True)
+class Counter(Guess):
+    """Counts in cards, and knows the chance to win where it is given one."""
+
+    name: ClassVar[str] = "counter"
+    win: float | None = None
+
+    def analyse(self, game, view, seat, seed):
+        worth, move = Estimate.sampled(7.5, 0.1, 30), game.legal_moves(view)[0]
+        chance = None if self.win is None else Estimate.sampled(self.win, 0.05, 40)
+        return Analysis.ranked(seat, [Option(move, "it", worth, win=chance)], "cards")
+
+
+def test_a_value_in_another_unit_is_no_win_rate_but_the_chance_to_win_beside_it_is(archive):
+    for text, p in (("tictactoe", BOARD.start()), FOUR):
+        first, again = (
+            prospect(archive, make_game(text), p, analyst=Counter(win=0.3)) for _ in "12"
+        )
+        assert (first.source, again.source) == ("analyst", "cache")
+        for found in (first, again):
+            assert found.value == pytest.approx(0.3)
+            assert (found.unit, found.n) == ("win rate", 40)
+            assert found.high - found.value == pytest.approx(0.05 * 1.96, abs=1e-4)
+
+
+def test_an_analyst_who_cannot_say_it_leaves_it_to_the_games_there_are_or_is_refused(archive):
+    p = BOARD.parse_position("XX./OO./...")
+    told = r"counter counts in cards, which does not say what tictactoe pays in wins"
+    with pytest.raises(WrongKind, match=told):
+        prospect(archive, BOARD, p, analyst=Counter())
+    archive.add(games(wins=3, draws=1, losses=0))
+    found = prospect(archive, BOARD, p, analyst=Counter())
+    assert (found.value, found.n, found.source) == (0.875, 4, "archive")
+
+
+def test_at_a_table_of_four_a_value_of_nothing_is_one_game_in_four(archive):
+    text, p = FOUR
+    found = prospect(archive, make_game(text), p, analyst=Guess(value=0.0))
+    assert found.value == pytest.approx(0.25)
+    assert found.unit == "win rate"
+    assert found.high - found.value == pytest.approx(0.1 * 1.96 * 3 / 4, abs=1e-4)
+    lost = prospect(archive, make_game(text), p, analyst=Guess(value=-1 / 3))
+    assert (lost.value, lost.low) == (0.0, 0.0)

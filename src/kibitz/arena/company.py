@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kibitz.arena.crosstable import Book
 from kibitz.arena.match import spoken_names, unique
 from kibitz.arena.tally import Shares, Sums
+from kibitz.core.game import Game
 from kibitz.core.registry import make_game
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class CompanyRow:
     payoff: float
     interval: tuple[float, float]
     wins: float  # share of the games
+    win_interval: tuple[float, float] | None
     points: float  # share of the rivals beaten
 
 
@@ -61,12 +63,24 @@ def company_rows(standing: "Standing") -> list[CompanyRow]:
     """Everybody by payoff, the best first; those who have not played last."""
     called = unique(spoken_names(standing.tournament.players))
     game = make_game(standing.tournament.game)
-    possible = (game.least_payoff, game.greatest_payoff)
-    rows = [_row(standing.table, player, name, possible) for player, name in enumerate(called)]
+    rows = [_row(standing.table, player, name, game) for player, name in enumerate(called)]
     return sorted(rows, key=lambda row: (row.games == 0, -row.payoff, row.player))
 
 
-def _row(book: Book[Any], player: int, name: str, possible: tuple[float, float]) -> CompanyRow:
+def games_won(game: Game, share: float) -> float:
+    """How often a player won, who had this share of all wins: partners win together."""
+    return share * game.seats * game.even_chance
+
+
+def won_interval(game: Game, paid: tuple[float, float]) -> tuple[float, float] | None:
+    """Where the share of games won lies, by the interval of the payoff; None where none tells."""
+    if not game.is_won_or_lost:
+        return None
+    low, high = paid
+    return game.chance_to_win(low), game.chance_to_win(high)
+
+
+def _row(book: Book[Any], player: int, name: str, game: Game) -> CompanyRow:
     """All pairs of the player are one sample, whoever else sat there."""
     assert isinstance(book, CompanyBook)
     seated, games = book.seated(player), book.games(player)
@@ -78,9 +92,10 @@ def _row(book: Book[Any], player: int, name: str, possible: tuple[float, float])
         payoff_ends=(_ends([shares.payoff_ends[place] for shares, place in seated]),),
     )
     mean = own.payoff_of(0) if own.pairs else 0.0
-    ends = own.payoff_interval_of(0, possible=possible)
-    won, points = book.wins(player) / max(games, 1), book.points(player) / max(games, 1)
-    return CompanyRow(player, name, games, mean, ends, won, points)
+    ends = own.payoff_interval_of(0, possible=(game.least_payoff, game.greatest_payoff))
+    won = games_won(game, book.wins(player) / max(games, 1))
+    points, won_ends = book.points(player) / max(games, 1), won_interval(game, ends)
+    return CompanyRow(player, name, games, mean, ends, won, won_ends, points)
 
 
 def _ends(parts: list[tuple[float, float]]) -> tuple[float, float]:

@@ -193,7 +193,7 @@ class Shares(Sums):
         return self.point_sums[player] / self.pairs if self.pairs else math.nan
 
     def win_rate_of(self, player: int) -> float:
-        """How often a player won."""
+        """The share of all wins that a player had; partners share one, as equal winners do."""
         return self.wins[player] / self.game_count if self.pairs else math.nan
 
 

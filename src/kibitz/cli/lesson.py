@@ -41,7 +41,7 @@ def _ask(course: "Lesson") -> None:
     _say("", ink(f"Question {course.place + 1} of {len(course.questions)}{about}", "strong"))
     _board(course)
     if question.played:
-        lost = loss_words(question.loss, question.unit)
+        lost = loss_words(course.tutor.game, question.loss, question.unit)
         _say(ink(f"You played {question.played} and gave up {lost}.", "quiet"))
     while not _answered(course, _typed(f"{course.tutor.prompt}: ")):
         pass
@@ -77,18 +77,18 @@ def _tried(course: "Lesson", text: str) -> bool:
     except KibitzError as error:
         _say(sentence(str(error)))
         return False
-    _say(_verdict(made))
+    _say(_verdict(course, made))
     if made.is_right:
         _solve(course, course.solution(), is_told=made.is_best)
     return made.is_right
 
 
-def _verdict(made: "Attempt") -> Written:
+def _verdict(course: "Lesson", made: "Attempt") -> Written:
     if made.is_best:
         return ink("Right.", "good") + f" {made.words} is best."
     if made.is_right:
         return ink("Right.", "good") + f" {made.words} is as good as the best."
-    lost = f"{made.words} gives up {loss_words(made.loss, made.unit)}"
+    lost = f"{made.words} gives up {loss_words(course.tutor.game, made.loss, made.unit)}"
     return ink(lost, "bad") + f" ({made.severity}). Try again, or hint, show, skip."
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from kibitz.cli import streams
 from kibitz.core.files import append_line
+from kibitz.core.game import Game
 from kibitz.core.ink import Written, ink
 from kibitz.core.record import Record
 from kibitz.core.sheet import Block, Words
@@ -226,7 +227,7 @@ class PlaySession:
         self._board(people[0])
         for seat in people:
             who = "You" if len(people) == 1 else self.game.seat_name(seat)
-            self.say(ink(_result(who, outcome.payoffs[seat], outcome.unit), "strong"))
+            self.say(ink(_result(self.game, who, outcome.payoffs[seat]), "strong"))
         if self.sitting.hand or self.game.is_single_hand:
             self.say(self._bankroll(outcome.bankroll, outcome.unit))
         self.say(f"Seed {self.sitting.plan.seed_of(self.sitting.hand)}.", role="quiet")
@@ -304,14 +305,18 @@ class PlaySession:
             return "\ufffd"  # which is no move: what was typed is not text here
 
 
-def _result(who: str, paid: float, unit: str) -> str:
-    plural = who != "You"
-    word = ("wins" if plural else "win") if paid > 0 else ("loses" if plural else "lose")
+def _result(game: Game, who: str, paid: float) -> str:
+    s = "" if who == "You" else "s"
+    lost, won = game.plain_payoffs
     if paid == 0:
         return "A draw."
-    counted = unit.removesuffix("s") if abs(paid) == 1 else unit
-    amount = "" if abs(paid) == 1 and unit == "wins" else f" {abs(paid):g} {counted}"
-    return f"{who} {word}{amount}."
+    if not game.is_paid and lost < paid < won:
+        return f"{who} share{s} the win."
+    word = f"win{s}" if paid > 0 else f"lose{s}"
+    amount = abs(paid) if game.is_paid else paid / (won if paid > 0 else lost)
+    counted = game.unit.removesuffix("s") if amount == 1 else game.unit
+    is_plain = amount == 1 and not game.is_paid
+    return f"{who} {word}." if is_plain else f"{who} {word} {amount:g} {counted}."
 
 
 def _counted(hands: int) -> str:

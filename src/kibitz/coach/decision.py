@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from kibitz.coach.accuracy import accuracy, is_decided
 from kibitz.coach.explain import explain
-from kibitz.coach.scale import EXCELLENT, Scale, scale_for
+from kibitz.coach.scale import EXCELLENT, WIN_PROBABILITY, Scale, scale_for
 from kibitz.core.coached import Coached
-from kibitz.core.game import Position
+from kibitz.core.game import Game, Position
 from kibitz.estimate.estimate import Advice, Analysis, Estimate, Kind, Option
 
 DOUBT = 2.0  # standard errors within which a second-best option may be the best
@@ -135,7 +135,8 @@ def judge(
     chosen, best = analysis.option(move), analysis.best
     close = analysis.is_too_close_to_call(move)
     loss = 0.0 if close else analysis.loss(move)
-    win_loss = 0.0 if close else _win_loss(analysis, chosen)
+    win_before = _win_before(game, analysis)
+    win_loss = 0.0 if close else _win_loss(game, analysis, chosen)
     forced = len(analysis.options) == 1
     scale, rough = scale_for(game, analysis.unit), _is_rough(analysis)
     has_weight = game.weighs(analysis.unit) and not rough
@@ -151,7 +152,7 @@ def judge(
         unit=analysis.unit,
         loss=loss,
         win_loss=win_loss if _knows_wins(analysis) else None,
-        win_before=_win_before(analysis),
+        win_before=win_before,
         severity=_severity(scale, loss, win_loss) if has_weight and not forced else EXCELLENT,
         is_forced=forced,
         is_close=close,
@@ -160,10 +161,10 @@ def judge(
         reason="the only legal move" if forced else explain(game, analysis, move),
         advice=analysis.advice,
         themes=game.themes(known, analysis.seat, best.move),
-        is_decided=is_decided(_win_before(analysis), game.has_chance or game.has_secrets),
-        weight=0.0 if rough else _weight(analysis, chosen, scale),
+        is_decided=is_decided(win_before, game.has_chance or game.has_secrets),
+        weight=0.0 if rough else _weight(game, analysis, chosen, scale),
         open_error=_open_error(analysis, chosen, scale),
-        random_weight=_random_loss(analysis, scale) / scale.point,
+        random_weight=_random_loss(game, analysis, scale) / scale.point,
         has_weight=has_weight,
         is_complete=analysis.is_complete,
         is_rough=rough,
@@ -176,7 +177,7 @@ def _is_rough(analysis: Analysis) -> bool:
     return bool(losses) and all(error == math.inf for error in losses)
 
 
-def _weight(analysis: Analysis, chosen: Option, scale: Scale) -> float:
+def _weight(game: Game, analysis: Analysis, chosen: Option, scale: Scale) -> float:
     """The loss in points or what weighs like one, less what of it is likely to be noise.
 
     A sampled loss d with the standard error e weighs d - e * e / d, and nothing below e (the
@@ -186,8 +187,9 @@ def _weight(analysis: Analysis, chosen: Option, scale: Scale) -> float:
     """
     if chosen.is_as_good:
         return 0.0
-    by_wins = scale.unit == "win probability"
-    loss = (_win_loss(analysis, chosen) if by_wins else analysis.loss(chosen.move)) / scale.point
+    by_wins = scale.unit == WIN_PROBABILITY
+    lost = _win_loss(game, analysis, chosen) if by_wins else analysis.loss(chosen.move)
+    loss = lost / scale.point
     error = _weight_error(analysis, chosen, scale)
     return 0.0 if loss <= error else loss - error * error / loss
 
@@ -200,8 +202,7 @@ def _weight_error(analysis: Analysis, chosen: Option, scale: Scale) -> float:
     error = chosen.loss_error
     if error is None:
         error = math.hypot(analysis.best.estimate.error, chosen.estimate.error)
-    per_win = 2.0 if analysis.unit == "wins" else 1.0  # values run from -1 to 1
-    return error / per_win / scale.point
+    return scale.lost(error) / scale.point
 
 
 def _open_error(analysis: Analysis, chosen: Option, scale: Scale) -> float:
@@ -216,22 +217,22 @@ def _open_error(analysis: Analysis, chosen: Option, scale: Scale) -> float:
         return _weight_error(analysis, chosen, scale)
     rival = analysis.options[1]
     error = _weight_error(analysis, rival, scale)
-    per_win = 2.0 if analysis.unit == "wins" else 1.0
-    return error if analysis.loss(rival.move) / per_win / scale.point < DOUBT * error else 0.0
+    gap = scale.lost(analysis.loss(rival.move)) / scale.point
+    return error if gap < DOUBT * error else 0.0
 
 
-def _random_loss(analysis: Analysis, scale: Scale) -> float:
+def _random_loss(game: Game, analysis: Analysis, scale: Scale) -> float:
     """What a move picked at random loses on average, in the unit of the scale."""
     options = analysis.options
-    if scale.unit == "win probability":
-        return sum(_win_loss(analysis, option) for option in options) / len(options)
+    if scale.unit == WIN_PROBABILITY:
+        return sum(_win_loss(game, analysis, option) for option in options) / len(options)
     return sum(analysis.best.value - option.value for option in options) / len(options)
 
 
-def win_probability(option: Option, unit: str) -> float | None:
-    """The chance to win with this option, or half-way from its payoff."""
+def win_probability(game: Game, option: Option, unit: str) -> float | None:
+    """The chance to win with this option, where its value or the analyst tells it."""
     if unit == "wins":
-        return (option.value + 1) / 2
+        return game.chance_to_win(option.value)
     return None if option.win is None else option.win.value
 
 
@@ -239,16 +240,18 @@ def _knows_wins(analysis: Analysis) -> bool:
     return analysis.unit == "wins" or analysis.best.win is not None
 
 
-def _win_before(analysis: Analysis) -> float | None:
+def _win_before(game: Game, analysis: Analysis) -> float | None:
     """The chance to win with the best option."""
-    return win_probability(analysis.best, analysis.unit)
+    return win_probability(game, analysis.best, analysis.unit)
 
 
-def _win_loss(analysis: Analysis, chosen: Option) -> float:
+def _win_loss(game: Game, analysis: Analysis, chosen: Option) -> float:
     """Win probability lost against the best option; none known is none lost."""
-    before, mine = _win_before(analysis), win_probability(chosen, analysis.unit)
+    if analysis.unit == "wins":
+        return game.chance_lost(analysis.loss(chosen.move))
+    before, mine = _win_before(game, analysis), win_probability(game, chosen, analysis.unit)
     return 0.0 if before is None or mine is None else max(0.0, before - mine)
 
 
 def _severity(scale: Scale, loss: float, win_loss: float) -> str:
-    return scale.severity(win_loss if scale.unit == "win probability" else loss)
+    return scale.severity(win_loss if scale.unit == WIN_PROBABILITY else loss)

@@ -46,8 +46,8 @@ class Exercise:
 
 def tolerance(game: Game, unit: str) -> float:
     """The loss below which an answer is as good as the best, in `unit`."""
-    least = scale_for(game, unit).steps[0][1]
-    return 2 * least if unit == "wins" else least  # a payoff of -1 to 1 spans two
+    scale = scale_for(game, unit)
+    return scale.steps[0][1] * scale.span
 
 
 def quiz(game: Game, difficulty: str, seed: int) -> Iterator[Exercise]:

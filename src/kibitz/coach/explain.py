@@ -19,7 +19,15 @@ def explain(game: Coached, analysis: Analysis, move: int) -> str:
         return f"{chosen.text} is as good as {best.text}: {chosen.reason}"
     if analysis.is_too_close_to_call(move):
         return f"{best.text} and {chosen.text} are too close to call"
-    return game.account(analysis, move) or _from_parts(best, chosen, analysis.unit)
+    return game.account(analysis, move) or _difference(game, best, chosen, analysis.unit)
+
+
+def _difference(game: Coached, best: Option, chosen: Option, unit: str) -> str:
+    """By how much the best is better: where values in wins hide chances, by these."""
+    if unit == "wins" and not (game.has_two_sides or best.parts or best.reason):
+        ours, theirs = (100 * game.chance_to_win(option.value) for option in (best, chosen))
+        return f"{best.text} wins {ours:.1f} %, {chosen.text} {theirs:.1f} %"
+    return _from_parts(best, chosen, unit)
 
 
 def _from_parts(best: Option, chosen: Option, unit: str) -> str:

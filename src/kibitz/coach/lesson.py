@@ -107,7 +107,6 @@ class Tutor:
         analysis, game = self.analysis, self.game
         loss = analysis.loss(move)
         scale = scale_for(game, analysis.unit)
-        weight = loss / 2 if analysis.unit == "wins" else loss
         return Attempt(
             move=game.move_text(self.position, move),
             words=self._words(move),
@@ -115,7 +114,7 @@ class Tutor:
             is_best=loss == 0,
             loss=loss,
             unit=analysis.unit,
-            severity=scale.severity(weight),
+            severity=scale.severity(scale.lost(loss)),
         )
 
     def hint(self) -> str:

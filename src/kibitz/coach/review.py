@@ -23,7 +23,7 @@ from kibitz.coach.closer import (
 )
 from kibitz.coach.decision import Decision, judge
 from kibitz.coach.scale import scale_for
-from kibitz.coach.totals import WINS, Totals, totals, unit_of
+from kibitz.coach.totals import Totals, totals, unit_of
 from kibitz.core.coached import coached
 from kibitz.core.game import view
 from kibitz.core.record import Record, Replay, Step
@@ -220,8 +220,9 @@ class Reviewer:
         return -self._judged[task.number].weight
 
     def _point(self, unit: str) -> float:
-        """What weighs like a point, in a unit of values: wins run from -1 to 1."""
-        return scale_for(self.game, unit).point * (2.0 if unit == WINS else 1.0)
+        """What weighs like a point, in a unit of values."""
+        scale = scale_for(self.game, unit)
+        return scale.point * scale.span
 
     def _judge(self, task: _Task, analyst: Analyst) -> Decision:
         earlier = self._judged.get(task.number)

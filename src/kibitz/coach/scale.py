@@ -2,8 +2,8 @@
 
 Games counted in points (cribbage, and others scaled to its points by `Game.point`) are
 judged in points. Games that are won or lost are judged in percentage points of win
-probability: sharper where dice or cards make every position close, milder where nothing
-is hidden and one slip may cost half the game.
+probability, whatever a loss pays (`Game.chance_to_win`): sharper where dice or cards make
+every position close, milder where nothing is hidden and one slip may cost half the game.
 """
 
 from dataclasses import dataclass
@@ -16,6 +16,7 @@ WORST_POINT_STEP = "critical"
 OPEN_STEPS = ((EXCELLENT, 0.05), ("inaccuracy", 0.10), ("mistake", 0.15))
 LUCKY_STEPS = ((EXCELLENT, 0.015), ("inaccuracy", 0.03), ("mistake", 0.06))
 WORST_WIN_STEP = "blunder"
+WIN_PROBABILITY = "win probability"
 OPEN_POINT, LUCKY_POINT = 0.05, 0.02  # win probability that weighs like a point
 
 
@@ -27,14 +28,19 @@ class Scale:
     steps: tuple[tuple[str, float], ...]
     worst: str
     point: float  # how much loss weighs like one point
+    span: float = 1.0  # how far values are apart that differ by one of its unit
 
     @property
     def names(self) -> tuple[str, ...]:
         """The severities, mildest first."""
         return (*(name for name, _ in self.steps), self.worst)
 
+    def lost(self, loss: float) -> float:
+        """A difference of values in the unit of the scale: of wins, the chance to win it is."""
+        return loss / self.span
+
     def severity(self, loss: float) -> str:
-        """The word for one decision's loss."""
+        """The word for one decision's loss, in the unit of the scale."""
         return next((name for name, below in self.steps if loss < below), self.worst)
 
 
@@ -43,6 +49,6 @@ def scale_for(game: Game, unit: str) -> Scale:
     if unit != "wins":
         steps = tuple((name, below * game.point) for name, below in POINT_STEPS)
         return Scale(unit, steps, WORST_POINT_STEP, game.point)
-    if game.has_chance or game.has_secrets:
-        return Scale("win probability", LUCKY_STEPS, WORST_WIN_STEP, LUCKY_POINT)
-    return Scale("win probability", OPEN_STEPS, WORST_WIN_STEP, OPEN_POINT)
+    is_lucky = game.has_chance or game.has_secrets
+    steps, point = (LUCKY_STEPS, LUCKY_POINT) if is_lucky else (OPEN_STEPS, OPEN_POINT)
+    return Scale(WIN_PROBABILITY, steps, WORST_WIN_STEP, point, game.win_span)

@@ -257,6 +257,50 @@ class Game(ABC):
         return max(-self.least_payoff, self.greatest_payoff)
 
     @property
+    def plain_payoffs(self) -> tuple[float, float]:
+        """What a loss and a win pay that count once: chances to win lie between the two.
+
+        With N sides a loser pays 1/(N-1) of what the winner gets, so a value of 0 is a chance of
+        one in N. A game in which some wins count double says what the others pay. Where the game
+        pays in another unit, a win is 1.
+        """
+        if self.is_paid:
+            return -1.0 / (self.seats - 1), 1.0
+        return self.least_payoff, self.greatest_payoff
+
+    @property
+    def has_two_sides(self) -> bool:
+        """Whether a loss costs what a win pays, as between two; partners are one side."""
+        lost, won = self.plain_payoffs
+        return lost == -won
+
+    @property
+    def is_won_or_lost(self) -> bool:
+        """Whether a payoff tells how much of a game was won: it is in wins, and all count once."""
+        bounds = self.least_payoff, self.greatest_payoff
+        return not self.is_paid and self.plain_payoffs == bounds
+
+    @property
+    def even_chance(self) -> float:
+        """The chance to win among equals: one in as many as there are sides."""
+        return self.chance_to_win(0.0)
+
+    @property
+    def win_span(self) -> float:
+        """How much more a win pays than a loss."""
+        lost, won = self.plain_payoffs
+        return won - lost
+
+    def chance_to_win(self, value: float) -> float:
+        """The chance to win that a value counted in wins stands for; equal winners share one."""
+        lost, _ = self.plain_payoffs
+        return min(max((value - lost) / self.win_span, 0.0), 1.0)
+
+    def chance_lost(self, loss: float) -> float:
+        """The chance to win that a difference of two values counted in wins stands for."""
+        return min(loss / self.win_span, 1.0)
+
+    @property
     def text(self) -> str:
         """The name with its options, from which the registry makes this game again."""
         return f"{self.name}({self.options_text})" if self.options_text else self.name

@@ -5,6 +5,10 @@
 """
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kibitz.core.game import Game
 
 YOU = "you"
 _IRREGULAR = {"have": "has", "are": "is", "do": "does"}
@@ -32,13 +36,19 @@ def sentences(clauses: Iterable[str]) -> str:
     return " ".join(f"{said[0].upper()}{said[1:]}." for said in clauses if said)
 
 
-def loss_words(loss: float, unit: str) -> str:
-    """What was given up: `7.17 points`; of wins, which run from -1 to 1, as a chance.
+def loss_words(game: "Game", loss: float, unit: str) -> str:
+    """What was given up in a game: `7.17 points`; of wins, as a chance.
 
-    >>> loss_words(7.167, "points"), loss_words(0.322, "wins")
+    >>> from kibitz.core.registry import make_game
+    >>> cribbage = make_game("cribbage")
+    >>> loss_words(cribbage, 7.167, "points"), loss_words(cribbage, 0.322, "wins")
     ('7.17 points', '16.1 % chance to win')
+    >>> loss_words(make_game("cribbage(players=3)"), 0.322, "wins")
+    '21.5 % chance to win'
     """
-    return f"{50 * loss:.3g} % chance to win" if unit == "wins" else f"{loss:.3g} {unit}"
+    if unit != "wins":
+        return f"{loss:.3g} {unit}"
+    return f"{100 * game.chance_lost(loss):.3g} % chance to win"
 
 
 def plural(severity: str, count: int) -> str:

@@ -265,7 +265,11 @@ def analysis_answer(
         best=analysis.best.text,
         options=tuple(
             option_answer(
-                option, analysis.best.value, is_close=analysis.is_too_close_to_call(option.move)
+                game,
+                analysis.unit,
+                option,
+                analysis.best.value,
+                is_close=analysis.is_too_close_to_call(option.move),
             )
             for option in analysis.options
         ),
@@ -279,9 +283,11 @@ def analysis_answer(
     )
 
 
-def option_answer(option: "Option", best: float, *, is_close: bool) -> OptionAnswer:
+def option_answer(
+    game: "Game", unit: str, option: "Option", best: float, *, is_close: bool
+) -> OptionAnswer:
     """An option as plain data, beside one that is worth `best`."""
-    estimate, win = option.estimate, option.win
+    estimate, win = option.estimate, win_of(game, unit, option)
     return OptionAnswer(
         move=option.text,
         value=estimate.value,
@@ -299,6 +305,18 @@ def option_answer(option: "Option", best: float, *, is_close: bool) -> OptionAns
         facts=dict(option.facts),
         reason=option.reason,
     )
+
+
+def win_of(game: "Game", unit: str, option: "Option") -> "Estimate | None":
+    """The chance to win, where the analyst has told it, or where a value in wins hides it.
+
+    Between two sides a value of -1 to 1 says it plainly; at a larger table a loss pays less.
+    """
+    if option.win is not None or unit != "wins" or game.has_two_sides:
+        return option.win
+    worth = option.estimate
+    chance = game.chance_to_win(worth.value)
+    return replace(worth, value=chance, error=worth.error / game.win_span)
 
 
 def error_of(estimate: "Estimate") -> float | None:
@@ -340,7 +358,7 @@ def _columns(answer: AnalysisAnswer) -> Iterator[tuple[Column, Callable[[OptionA
     for name in dict.fromkeys(name for option in answer.options for name in option.parts):
         yield Column(name, True, 4), partial(_part, name)
     if any(option.win is not None for option in answer.options):
-        yield Column("win", True, 6), _win
+        yield Column("win", True, 6), win_text
     if any(option.frequency is not None for option in answer.options):
         yield Column("plays", True, 6), _frequency
     for name in dict.fromkeys(name for option in answer.options for name in option.facts):
@@ -357,7 +375,8 @@ def _given_up(option: OptionAnswer) -> str:
     return "" if option.loss == 0 else f"{option.loss:.3g}{doubt}"
 
 
-def _win(option: OptionAnswer) -> str:
+def win_text(option: OptionAnswer) -> str:
+    """The chance to win as people read it; empty where it is unknown."""
     if option.win is None:
         return ""
     return f"{100 * option.win:.1f}{give_or_take(100 * (option.win_error or 0.0), 1)} %"

@@ -55,7 +55,7 @@ class CourseAnswer(Answer):
             Column("position", importance=2),
         )
         rows = [
-            (str(i), _kind(q), q.played, loss_words(q.loss, q.unit), q.position)
+            (str(i), _kind(q), q.played, _lost(q), q.position)
             for i, q in enumerate(self.questions, 1)
         ]
         return [listing(columns, rows)]
@@ -70,6 +70,12 @@ class CourseAnswer(Answer):
 
 def _kind(question: QuestionAnswer) -> str:
     return question.themes[0] if question.themes else ""
+
+
+def _lost(question: QuestionAnswer) -> str:
+    from kibitz.core.registry import make_game
+
+    return loss_words(make_game(question.game), question.loss, question.unit)
 
 
 class Lesson:

@@ -181,5 +181,5 @@ def severity(game: "Game", unit: str, option: OptionAnswer) -> int:
     from kibitz.coach.scale import scale_for
 
     scale = scale_for(game, unit)
-    loss = option.loss / 2.0 if unit == "wins" else option.loss  # wins run from -1 to 1
-    return 0 if option.too_close_to_call else scale.names.index(scale.severity(loss))
+    found = scale.severity(scale.lost(option.loss))
+    return 0 if option.too_close_to_call else scale.names.index(found)

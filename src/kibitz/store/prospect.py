@@ -3,8 +3,8 @@
 The archive answers with its win rate (a draw is half a win) where the Wilson interval is
 within the wanted error; with draws that interval is on the safe side, since a score
 varies less than a win. Otherwise the analyst answers, once: its value is cached. In
-games that are won, drawn or lost a value of -1 to 1 is turned into the same win rate;
-in others it stays in the unit of the game, and says so.
+games that are won, drawn or lost a value is turned into the same win rate, or the
+chance to win stands for one in points; in others it stays in the unit of the game, and says so.
 
 Before a roll there is nothing to analyse. There the game's own expectation (rollouts) takes
 the analyst's place, and games too few to answer alone draw it towards their rate: it
@@ -12,14 +12,14 @@ counts as `PRIOR_GAMES` games, or as fewer where its error is large.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from kibitz.core.counted import Counted, counted
 from kibitz.core.game import CHANCE, Game, Position, turn, view
-from kibitz.errors import BadValue
+from kibitz.errors import BadValue, WrongKind
 from kibitz.estimate.analyst import Analyst
-from kibitz.estimate.estimate import Estimate, Kind
+from kibitz.estimate.estimate import Analysis, Estimate, Kind
 from kibitz.players.roster import default_analyst
 from kibitz.stats.shrinkage import PRIOR_GAMES, belief, prior_games
 from kibitz.store.archive import Archive
@@ -116,13 +116,32 @@ def _from_games(seat: int, counts: Counts) -> Prospect:
 def _from_analyst(spot: CountedSpot, asked: Analyst) -> Prospect:
     game, seat = spot.game, spot.seat
     known = view(spot.position, seat)
-    found, is_kept = spot.valued(
-        asked.text, lambda: asked.analyse(game, known, seat, spot.seed).best.estimate
-    )
+    try:
+        found, is_kept = spot.valued(
+            f"{asked.text} in {game.unit}",
+            lambda: _promised(game, asked.analyse(game, known, seat, spot.seed), asked),
+        )
+    except WrongKind:
+        if spot.counts.n:
+            return _from_games(seat, spot.counts)  # few as they are
+        raise
     source = "cache" if is_kept else "analyst"
     value, low, high, unit = _in_its_unit(game, found)
-    facts = (source, found.samples, found.is_exact, asked.text, spot.counts, found.by)
+    by = asked.text if is_kept and found.by else found.by
+    facts = (source, found.samples, found.is_exact, asked.text, spot.counts, by)
     return Prospect(seat, value, low, high, unit, *facts)
+
+
+def _promised(game: Game, analysis: Analysis, asked: Analyst) -> Estimate:
+    """What the best option pays: its value, or its chance to win where that is in another unit."""
+    best, (lost, _) = analysis.best, game.plain_payoffs
+    if analysis.unit == game.unit:
+        return best.estimate
+    if game.is_paid or best.win is None:
+        told = f"{asked.name} counts in {analysis.unit}"
+        raise WrongKind(f"{told}, which does not say what {game.name} pays in {game.unit}")
+    win, span = best.win, game.win_span
+    return replace(win, value=lost + span * win.value, error=span * win.error)
 
 
 def _from_expectation(spot: CountedSpot) -> Prospect:
@@ -131,7 +150,7 @@ def _from_expectation(spot: CountedSpot) -> Prospect:
     found, is_kept = spot.valued(game.expectation_by, lambda: _expectation(spot))
     prior, low, high, unit = _in_its_unit(game, found)
     if unit == WIN_RATE and counts.n and not found.is_exact:
-        error = found.error / 2
+        error = found.error / game.win_span
         worth = min(PRIOR_GAMES, prior_games(prior, error)) if error > 0 else PRIOR_GAMES
         law = belief(counts.points, counts.n, prior, worth)
         value, (low, high) = law.rate, law.interval()
@@ -153,7 +172,7 @@ def _expectation(spot: CountedSpot) -> Estimate:
 def _in_its_unit(game: Game, found: Estimate) -> tuple[float, float, float, str]:
     bounds = game.least_payoff, game.greatest_payoff
     low, high = bounds if found.kind is Kind.JUDGED else found.interval
-    if (game.unit, *bounds) != ("wins", -1.0, 1.0):
+    if not game.is_won_or_lost:
         return found.value, low, high, game.unit
-    value, low, high = ((min(max(x, -1.0), 1.0) + 1.0) / 2.0 for x in (found.value, low, high))
+    value, low, high = (game.chance_to_win(x) for x in (found.value, low, high))
     return value, low, high, WIN_RATE

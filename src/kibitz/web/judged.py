@@ -150,6 +150,8 @@ def tried(
     game: str, position: str, seat: int, move: str, kept: bool = False
 ) -> Iterator[dict[str, Any]]:
     """What a try is worth; one of the deck is put off or comes again."""
+    from kibitz.core.speech import loss_words
+
     tutor = _tutor(game, position, seat)
     made = tutor.attempt(move)
     if kept:
@@ -159,7 +161,7 @@ def tried(
         "accepted": made.is_right,
         "is_best": made.is_best,
         "played": made.words,
-        "lost": "" if made.is_best else f"{made.loss:.3g} {made.unit}",
+        "lost": "" if made.is_best else loss_words(tutor.game, made.loss, made.unit),
         "severity": made.severity,
         "best": answer.words if made.is_right else "",
         "reason": answer.reason if made.is_right else "",

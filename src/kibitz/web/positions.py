@@ -23,8 +23,7 @@ from kibitz.lab.show import hinted, severity
 SEED = 1  # of what is sampled, so that an address shows the same to everybody
 MOST_MOVES = 400  # of a line
 MOST_ROLLS = 1000
-WINS = "wins"  # the unit of values from -1, lost, to 1, won
-ENDS = {1.0: "a win", 0.0: "a draw", -1.0: "a loss"}
+WINS = "wins"
 
 
 def looked(
@@ -144,7 +143,7 @@ def _option(
     game: Shown, p: Position, answer: AnalysisAnswer, option: OptionAnswer, words: dict[str, str]
 ) -> dict[str, Any]:
     rank = severity(game, answer.unit, option)
-    worth, told = _worth(answer, option), _in_words(game, answer, option, rank)
+    worth, told = _worth(game, answer, option), _in_words(game, answer, option, rank)
     return {
         "move": option.move,
         "words": words.get(option.move, option.move),
@@ -160,24 +159,29 @@ def _option(
 
 def _in_words(game: Shown, answer: AnalysisAnswer, option: OptionAnswer, rank: int) -> str:
     """What an option gives up, and how bad that is."""
-    chance = "" if option.win is None else f"; wins {100 * option.win:.1f} %"
+    is_told = option.win is None or answer.unit == WINS  # by the value
+    chance = "" if is_told else f"; wins {100 * (option.win or 0.0):.1f} %"
     if option.loss == 0:
         return f"best{chance}"
     if option.too_close_to_call:
         return f"too close to the best to call{chance}"
     named = scale_for(game, answer.unit).names[rank]
-    lost = f"{50 * option.loss:.3g} %" if answer.unit == WINS else f"{option.loss:.3g}"
+    is_chance = answer.unit == WINS
+    lost = f"{100 * game.chance_lost(option.loss):.3g} %" if is_chance else f"{option.loss:.3g}"
     return f"gives up {lost}: {named}{chance}"
 
 
-def _worth(answer: AnalysisAnswer, option: OptionAnswer) -> str:
+def _worth(game: Shown, answer: AnalysisAnswer, option: OptionAnswer) -> str:
     """A value as people say it: a win, a score in per cent, or so many points."""
     if answer.unit != WINS:
         return f"{option.value_text} {answer.unit}"
-    if option.kind in ("exact", "solved") and option.value in ENDS:
-        return ENDS[option.value]
-    doubt = f" ± {50 * option.error:.1f}" if option.error else ""
-    return f"score {50 * (option.value + 1):.1f}{doubt} %"
+    lost, won = game.plain_payoffs
+    ends = {won: "a win", 0.0: "a draw", lost: "a loss"}
+    if option.kind in ("exact", "solved") and option.value in ends:
+        return ends[option.value]
+    doubt = f" ± {100 * option.error / game.win_span:.1f}" if option.error else ""
+    what = "score" if game.has_two_sides else "wins"
+    return f"{what} {100 * game.chance_to_win(option.value):.1f}{doubt} %"
 
 
 def _next_state(game: Shown, p: Position, move: str) -> str:

@@ -25,6 +25,7 @@ from kibitz.search.limit import LONGEST_LOOK, check_positive, check_turn, last_l
 from kibitz.search.mean import error_of, mean_estimate
 
 USUAL_PLAYOUTS = 1000
+HABITS = "chances to win are those against players of habit: against strong ones they are too high"
 
 
 @dataclass(frozen=True)
@@ -128,8 +129,8 @@ class Foresight(Analyst):
         ]
         is_asked = view.asked != NOBODY
         notes = _belief_notes(view, seat) if is_asked else _shortlist_notes(len(listed), len(legal))
-        samples = int(looked.sums[:, COUNT].sum())
-        return Analysis.ranked(seat, options, game.unit, samples=samples, seed=seed, notes=notes)
+        facts = {"samples": int(looked.sums[:, COUNT].sum()), "notes": (*notes, HABITS)}
+        return Analysis.ranked(seat, options, game.unit, seed=seed, **facts)
 
 
 def _shortlist(game: Game, view: Position) -> list[int]:

@@ -20,8 +20,9 @@ from kibitz.core.scene import Moment, Play, Scene, Trail
 from kibitz.core.shown import Shown
 from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
+from kibitz.estimate.estimate import Advice
 from kibitz.games.bluff import spoken
-from kibitz.games.bluff.analysts import Foresight, Honest, Modelling, Naive
+from kibitz.games.bluff.analysts import HABITS, Foresight, Honest, Modelling, Naive
 from kibitz.games.bluff.layout import (
     ASKED,
     FIELDS,
@@ -114,6 +115,9 @@ class BluffGame(Shown, Coached, Advised):
             return PositionReader(self.seats, self.packs).read(text, self.start())
         except BadNotation as error:
             raise self.refuse(text, str(error)) from None
+
+    def remarks(self, advice: Mapping[int, tuple[int, Advice]]) -> list[str]:
+        return [] if self.packs else [HABITS]  # with free=true nobody tells chances
 
     def move_text(self, p: Position, move: int) -> str:
         if turn(p) == CHANCE:

@@ -67,8 +67,18 @@ class CribbageGame(Shown, Coached, Advised):
         # A hand gives a point or more, and lasts a deal, a cut, throws and plays.
         hands = (TARGET - 1) * (3 if players == 3 else 2) + 1
         self.most_plies = 1 + hands * (2 + players + 4 * players)
-        self.least_payoff = -3.0 if skunks else -1.0
+        share = self._loser_share
+        self.least_payoff = -3.0 * share if skunks else -share
         self.greatest_payoff = 3.0 if skunks else 1.0
+
+    @property
+    def _loser_share(self) -> float:
+        """What each loser pays of a game."""
+        return 0.5 if self.seats == 3 else 1.0
+
+    @property
+    def plain_payoffs(self) -> tuple[float, float]:
+        return -self._loser_share, 1.0  # skunks pay two or three times that
 
     def start(self) -> Cribbage:
         return Cribbage(FIRST, self.seats, int(self.skunks), 0, 0, NONE, *[0] * 19)

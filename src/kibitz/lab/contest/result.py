@@ -33,6 +33,8 @@ class Share:
     interval: Interval
     points: float  # share of the rivals beaten
     wins: float  # share of the games
+    win_interval: Interval | None = None  # of `wins`, where every win counts once
+    even_wins: float | None = None  # what equal players would win of the games
 
 
 @dataclass(frozen=True)
@@ -170,18 +172,25 @@ def _payoff_ends(tally: "Tally", game: "Game") -> tuple[float, float]:
 def _of_more(shares: "Shares", game: "Game") -> dict[str, Any]:
     if not shares.pairs:
         return {}
-    possible = (game.least_payoff, game.greatest_payoff)
-    told = tuple(
-        Share(
-            player,
-            shares.payoff_of(player),
-            interval(shares.payoff_interval_of(player, possible=possible)),
-            shares.points_of(player),
-            shares.win_rate_of(player),
-        )
-        for player in range(shares.players)
-    )
+    told = tuple(_share(shares, game, player) for player in range(shares.players))
     return {"fair_share": shares.fair_share, "shares": told}
+
+
+def _share(shares: "Shares", game: "Game", player: int) -> Share:
+    from kibitz.arena.company import games_won, won_interval
+
+    possible = (game.least_payoff, game.greatest_payoff)
+    paid = shares.payoff_interval_of(player, possible=possible)
+    won = won_interval(game, paid)
+    return Share(
+        player,
+        shares.payoff_of(player),
+        interval(paid),
+        shares.points_of(player),
+        games_won(game, shares.win_rate_of(player)),
+        None if won is None else interval(won),
+        game.even_chance,
+    )
 
 
 def _failures(sums: "Sums") -> Failures:

@@ -9,8 +9,11 @@ from kibitz.lab.figures import Interval, count, duration, span
 from kibitz.lab.sprt.design import CORRECTIONS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kibitz.lab.contest.match import MatchSnapshot
     from kibitz.lab.contest.result import Failures, Share
+    from kibitz.lab.contest.tournament import Placing
 
 REASONS = 3  # of failures that people are told
 HALVES = ("0", "½", "1", "1½", "2")
@@ -107,8 +110,8 @@ def _ending(match: "MatchSnapshot") -> str:
 
 def _shares(match: "MatchSnapshot") -> list[Block]:
     deals = f"{match.pairs} deals in every rotation ({match.games} games, seed {match.seed})"
-    title = f"{match.title} for {len(match.players)}: {deals}"
-    numbers = [f"{match.unit} per game", "95 %", "fair share", "wins", "points", "per move"]
+    title = f"{match.title} for {len(match.players)}: {deals}{even_words(match.shares)}"
+    numbers = [*share_columns(match.unit, match.shares), "points", "per move"]
     rows = []
     for player, name in enumerate(unique_names(match.players)):
         told = _share_cells(match, match.shares[player]) if match.shares else [""] * len(numbers)
@@ -118,14 +121,35 @@ def _shares(match: "MatchSnapshot") -> list[Block]:
 
 def _share_cells(match: "MatchSnapshot", share: "Share") -> list[str]:
     seconds = match._seconds[share.player]
+    verdict = share_verdict(share.interval, match.fair_share)
     return [
-        f"{share.payoff:+.4g}",
-        span(share.interval, "+.4g"),
-        share_verdict(share.interval, match.fair_share),
-        f"{share.wins:.1%}",
+        *share_cells(share.payoff, share.interval, verdict, share.wins, share.win_interval),
         f"{share.points:.4f}",
         "" if seconds is None else duration(seconds),
     ]
+
+
+def share_columns(unit: str, shares: "Sequence[Share | Placing]") -> list[str]:
+    """What is told of larger tables: games won first, where every win counts once."""
+    if any(share.win_interval for share in shares):
+        return ["games won", "95 %", "fair share", f"{unit} per game"]
+    return [f"{unit} per game", "95 %", "fair share", "games won"]
+
+
+def share_cells(
+    payoff: float, paid: Interval, verdict: str, wins: float, won: Interval | None
+) -> list[str]:
+    """The cells of those columns."""
+    paid_words, won_words = f"{round(payoff, 9) + 0.0:+.4g}", f"{wins:.1%}"
+    if won is None:
+        return [paid_words, span(paid, "+.4g"), verdict, won_words]
+    return [won_words, span(won, ".1%"), verdict, paid_words]
+
+
+def even_words(shares: "Sequence[Share | Placing]") -> str:
+    """What equal players would win, beside what was won."""
+    told = (share.even_wins for share in shares if share.win_interval)
+    return next((f"; even is {even:.1%}" for even in told if even is not None), "")
 
 
 def share_verdict(ends: Interval, fair: float | None) -> str:

@@ -4,8 +4,13 @@ from typing import TYPE_CHECKING
 
 from kibitz.core.doubt import give_or_take
 from kibitz.core.sheet import Block, Listing, Sheet, Words, listing
-from kibitz.lab.contest.scoreboard import failure_words, share_verdict
-from kibitz.lab.figures import span
+from kibitz.lab.contest.scoreboard import (
+    even_words,
+    failure_words,
+    share_cells,
+    share_columns,
+    share_verdict,
+)
 
 if TYPE_CHECKING:
     from kibitz.lab.contest.tournament import CompanyResult, Placing, TournamentSnapshot
@@ -144,22 +149,21 @@ def _square(title: str, held: "TournamentSnapshot", cells: list[list[str]]) -> L
 
 def _payoffs(held: "TournamentSnapshot") -> Listing:
     """What everybody got at tables of three or more."""
-    numbers = ["games", f"{held.unit} per game", "95 %", "fair share", "wins", "points"]
+    numbers = ["games", *share_columns(held.unit, held.standings), "points"]
     games = sum(place.games for place in held.standings)
     paid = sum((place.payoff or 0.0) * place.games for place in held.standings)
     rows = [_payoff_cells(place, paid / max(games, 1)) for place in held.standings]
-    return listing(["", "player", *numbers], rows, numbers=["", *numbers], title=_title(held))
+    title = _title(held) + even_words(held.standings)
+    return listing(["", "player", *numbers], rows, numbers=["", *numbers], title=title)
 
 
 def _payoff_cells(place: "Placing", fair: float) -> list[str]:
     ends = place.payoff_interval or (None, None)
+    got = (place.payoff or 0.0, ends, share_verdict(ends, fair), place.wins or 0.0)
     return [
         str(place.place),
         place.name,
         str(place.games),
-        f"{place.payoff or 0.0:+.4g}",
-        span(ends, "+.4g"),
-        share_verdict(ends, fair),
-        f"{place.wins or 0.0:.1%}",
+        *share_cells(*got, place.win_interval),
         f"{place.points:.4f}",
     ]

@@ -49,6 +49,8 @@ class Placing:
     payoff: float | None = None  # per game
     payoff_interval: Interval | None = None
     wins: float | None = None  # share of the games
+    win_interval: Interval | None = None  # of `wins`, where every win counts once
+    even_wins: float | None = None  # what equal players would win of the games
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -247,7 +249,9 @@ def _of_two(begun: "Standing") -> dict[str, Any]:
 def _of_more(begun: "Standing") -> dict[str, Any]:
     """Places by payoff."""
     from kibitz.arena.company import company_rows
+    from kibitz.core.registry import make_game
 
+    even = make_game(begun.tournament.game).even_chance
     places = tuple(
         Placing(
             place=place,
@@ -258,6 +262,8 @@ def _of_more(begun: "Standing") -> dict[str, Any]:
             payoff=row.payoff,
             payoff_interval=interval(row.interval),
             wins=row.wins,
+            win_interval=None if row.win_interval is None else interval(row.win_interval),
+            even_wins=even,
         )
         for place, row in enumerate(company_rows(begun), 1)
     )

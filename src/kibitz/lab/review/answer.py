@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from kibitz.coach.luck import Luck
     from kibitz.coach.review import Review, SeatReview
     from kibitz.coach.totals import Totals
+    from kibitz.core.game import Game
     from kibitz.estimate.estimate import Option
 
 WORST = 5  # decisions that are shown first
@@ -155,12 +156,25 @@ class ReviewAnswer(Answer):
         return self.done >= self.looks
 
     @property
+    def tells_chances(self) -> bool:
+        """Whether people read values in wins as chances: where there are more than two sides."""
+        from kibitz.core.registry import make_game
+
+        return not make_game(self.game).has_two_sides
+
+    @property
     def progress(self) -> Progress | None:
         if self.is_complete:
             return None
+        return Progress(self.done, self.looks, self._worst_so_far())
+
+    def _worst_so_far(self) -> str:
+        from kibitz.core.registry import make_game
+
         worst = max(self.decisions, key=lambda d: d.weight, default=None)
-        loss = "" if worst is None else f"worst loss so far {loss_words(worst.loss, worst.unit)}"
-        return Progress(self.done, self.looks, loss)
+        if worst is None:
+            return ""
+        return f"worst loss so far {loss_words(make_game(self.game), worst.loss, worst.unit)}"
 
     def decision(self, number: int) -> DecisionAnswer:
         """The decision of that number."""
@@ -249,9 +263,9 @@ def _decision(review: "Review", d: "Decision") -> DecisionAnswer:
         themes=d.themes,
         hand=d.hand,
         position=d.position,
-        chosen=_option(d, d.chosen),
-        best=_option(d, d.best),
-        top=tuple(_option(d, option) for option in d.top),
+        chosen=_option(game, d, d.chosen),
+        best=_option(game, d, d.best),
+        top=tuple(_option(game, d, option) for option in d.top),
         unit=d.unit,
         loss=d.loss,
         win_loss=d.win_loss,
@@ -271,8 +285,9 @@ def _decision(review: "Review", d: "Decision") -> DecisionAnswer:
     )
 
 
-def _option(d: "Decision", option: "Option") -> OptionAnswer:
-    return option_answer(option, d.best.value, is_close=option == d.chosen and d.is_close)
+def _option(game: "Game", d: "Decision", option: "Option") -> OptionAnswer:
+    is_close = option == d.chosen and d.is_close
+    return option_answer(game, d.unit, option, d.best.value, is_close=is_close)
 
 
 def _seat(

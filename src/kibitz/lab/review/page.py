@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core.speech import plural
+from kibitz.lab.analysis import OptionAnswer, win_text
 from kibitz.lab.records import record_of
 from kibitz.lab.review.answer import DecisionAnswer, HandAnswer, ReviewAnswer, SeatAnswer
 from kibitz.lab.review.sheet import (
@@ -110,6 +111,7 @@ class _Story:
 
         self.review, self.replay, self.game = review, replay, shown(replay.game)
         self._units = {seat.seat: seat.unit for seat in review.seats}
+        self._tells_chances = review.tells_chances
         self._trails: dict[int, Trail] = {}
 
     def line(self, d: DecisionAnswer) -> dict[str, Any]:
@@ -119,7 +121,7 @@ class _Story:
             "who": self.game.seat_name(d.seat),
             "played": self._said(d, d.chosen.move),
             "words": self._words(d),
-            "loss": loss_text(d, self._units[d.seat]) if d.loss > 0 else "",
+            "loss": self._loss(d) if d.loss > 0 else "",
             "rank": 0 if d.forced or d.too_close_to_call else min(d.rank, 4),
             "forced": d.forced,
         }
@@ -136,20 +138,30 @@ class _Story:
         return self.line(d) | {
             "verdict": d.verdict,
             "reason": d.reason,
-            "unit": d.unit,
+            "unit": "chance to win" if self._is_chance(d) else d.unit,
             "wide": drawn(wide),
             "tall": drawn(tall) if tall != wide else "",
             "position": d.position,
             "advice": f"{d.advice.topic} {d.advice.when}: {d.advice.text}" if d.advice else "",
-            "options": [
-                {
-                    "move": self._said(d, o.move),
-                    "value": o.value_text,
-                    "loss": f"{o.loss:.3g}" if o.loss > 0 else "",
-                    "is_chosen": o.move == d.chosen.move,
-                }
-                for o in (() if d.forced else options)
-            ],
+            "options": [self._option(d, o) for o in (() if d.forced else options)],
+        }
+
+    def _loss(self, d: DecisionAnswer) -> str:
+        return loss_text(d, self._units[d.seat], self._tells_chances)
+
+    def _is_chance(self, d: DecisionAnswer) -> bool:
+        """Whether options are told by the chance to win."""
+        return d.unit == "wins" and self._tells_chances
+
+    def _option(self, d: DecisionAnswer, option: OptionAnswer) -> dict[str, Any]:
+        loss = f"{option.loss:.3g}" if option.loss > 0 else ""
+        if self._is_chance(d) and loss:
+            loss = f"{100 * self.game.chance_lost(option.loss):.1f} %"
+        return {
+            "move": self._said(d, option.move),
+            "value": win_text(option) if self._is_chance(d) else option.value_text,
+            "loss": loss,
+            "is_chosen": option.move == d.chosen.move,
         }
 
     def hands(self) -> list[dict[str, Any]]:

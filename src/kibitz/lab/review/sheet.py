@@ -68,11 +68,13 @@ def decision_words(d: DecisionAnswer) -> str:
     return f"{d.number}. {d.chosen.move}: {d.verdict}{better}"
 
 
-def loss_text(d: DecisionAnswer, unit: str) -> str:
+def loss_text(d: DecisionAnswer, unit: str, tells_chances: bool) -> str:
     """The loss in the unit of the sums, or in chance to win where that decides."""
     if d.forced:
         return ""
-    return f"{d.loss:.3f}" if d.unit == unit else f"{100 * (d.win_loss or 0.0):.1f} %"
+    if d.unit == unit and not (unit == "wins" and tells_chances):
+        return f"{d.loss:.3f}"
+    return f"{100 * (d.win_loss or 0.0):.1f} %"
 
 
 def _decisions(review: ReviewAnswer) -> Block:
@@ -89,7 +91,8 @@ def _decisions(review: ReviewAnswer) -> Block:
         Column("verdict", importance=7),
         Column("why", importance=3),
     ]
-    rows = [_row(d, units[d.seat], who[d.seat]) for d in review.decisions]
+    is_chance = review.tells_chances
+    rows = [_row(d, units[d.seat], who[d.seat], is_chance) for d in review.decisions]
     if len(seats) == 1:  # nobody else is there
         columns, rows = columns[:1] + columns[2:], [row[:1] + row[2:] for row in rows]
     return listing(tuple(columns), rows, marked=_marked(review))
@@ -99,12 +102,13 @@ def _marked(review: ReviewAnswer) -> list[int]:
     return [i for i, d in enumerate(review.decisions) if d.number in review.worst]
 
 
-def _row(d: DecisionAnswer, unit: str, who: str) -> list[Written]:
+def _row(d: DecisionAnswer, unit: str, who: str, tells_chances: bool) -> list[Written]:
     rank = 0 if d.forced else min(d.rank, 4)
     verdict = ink(f"{d.verdict} {MARKS[rank]}".strip(), f"scale_{rank}" if rank else "quiet")
     best = d.best.move if d.loss > 0 else ""
     why = d.reason if d.rank and not d.forced else ""
-    return [str(d.number), who, d.chosen.move, best, loss_text(d, unit), verdict, why]
+    loss = loss_text(d, unit, tells_chances)
+    return [str(d.number), who, d.chosen.move, best, loss, verdict, why]
 
 
 def seat_words(seat: SeatAnswer) -> list[Written]:

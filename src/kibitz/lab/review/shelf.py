@@ -1,5 +1,6 @@
 """Reviews in the archive: kept as they were answered, and read back as they were kept."""
 
+from math import isclose
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -50,10 +51,23 @@ def review_in(archive: "Archive", number: int, budget: str, seed: int) -> Review
 
 
 def read(fields: dict[str, Any]) -> ReviewAnswer | None:
-    """A kept review as an answer; None for one in an older form."""
+    """A kept review as an answer; None for one in an older form, or with other chances."""
     if fields.get("schema") != ReviewAnswer.schema:
         return None
     try:
-        return msgspec.convert(fields, ReviewAnswer, strict=False)
+        review = msgspec.convert(fields, ReviewAnswer, strict=False)
     except msgspec.ValidationError:
         return None
+    return review if _tells_chances(review) else None
+
+
+def _tells_chances(review: ReviewAnswer) -> bool:
+    """Whether values in wins were taken for the chances that they are.
+
+    Reviews of tables for three and more were once kept as if every loss paid -1.
+    """
+    from kibitz.core.registry import make_game
+
+    game = make_game(review.game)
+    counted = [d for d in review.decisions if d.unit == "wins" and d.win is not None]
+    return all(isclose(d.win or 0.0, game.chance_to_win(d.best.value)) for d in counted)

@@ -24,6 +24,7 @@ from kibitz.lab.trials.rungs import (
     keep_rung,
     kept_rungs,
     ladder,
+    with_wins,
 )
 
 if TYPE_CHECKING:
@@ -78,16 +79,26 @@ class Levels(Answer):
 
 
 def _cells(rung: RungResult, is_timed: bool) -> tuple[str, ...]:
-    low, high = rung.interval
-    if rung.measure == "score":
-        result = f"{rung.value:.1%} [{100 * low:.1f}, {100 * high:.1f}]"
-    else:
-        figures = (f"{figure:+.{_places(high - low)}f}" for figure in (rung.value, low, high))
-        result = "{} [{}, {}] {}".format(*figures, rung.unit)
     meeting = f"{rung.upper} over {rung.lower}"
-    cells = (rung.game, meeting, f"{rung.pairs:,}", result, rung.verdict)
+    cells = (rung.game, meeting, f"{rung.pairs:,}", _outcome(rung), rung.verdict)
     times = " / ".join(duration(one) if one is not None else "-" for one in rung.times or ())
     return (*cells, times) if is_timed else cells
+
+
+def _outcome(rung: RungResult) -> str:
+    """The score, or what was won; at larger tables with what even is."""
+    if rung.measure == "score":
+        return _percent(rung.value, rung.interval)
+    if rung.wins is not None and rung.win_interval and rung.even_wins is not None:
+        return f"won {_percent(rung.wins, rung.win_interval)}, even is {rung.even_wins:.1%}"
+    low, high = rung.interval
+    figures = (f"{figure:+.{_places(high - low)}f}" for figure in (rung.value, low, high))
+    return "{} [{}, {}] {}".format(*figures, rung.unit)
+
+
+def _percent(value: float, ends: tuple[float, float]) -> str:
+    low, high = ends
+    return f"{value:.1%} [{100 * low:.1f}, {100 * high:.1f}]"
 
 
 def _places(width: float) -> int:
@@ -179,7 +190,7 @@ def _result(rung: LadderRung, run: "MatchRun") -> RungResult:
     assert isinstance(judge, ClearJudge)
     even = 0.0 if judge.is_paid else 0.5
     low, high = judge.interval
-    return RungResult(
+    found = RungResult(
         game=rung.game,
         seats=rung.seats,
         upper=rung.upper,
@@ -193,6 +204,7 @@ def _result(rung: LadderRung, run: "MatchRun") -> RungResult:
         seed=run.match.seed,
         most_pairs=run.match.rule.most,
     )
+    return with_wins(found)
 
 
 def _times(rung: LadderRung, result: RungResult) -> tuple[float | None, float | None]:

@@ -3,7 +3,7 @@
 import inspect
 import zlib
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -53,10 +53,25 @@ class RungResult:
     seed: int
     most_pairs: int
     times: tuple[float | None, float | None] | None = None  # seconds a move, where asked for
+    wins: float | None = None  # at more than two seats: the share of the games that it won
+    win_interval: tuple[float, float] | None = None
+    even_wins: float | None = None  # what equals would win
 
     @property
     def rung(self) -> LadderRung:
         return LadderRung(self.game, self.seats, self.upper, self.lower)
+
+
+def with_wins(result: RungResult) -> RungResult:
+    """A result with the share of games won beside the payoff, where every win counts once."""
+    from kibitz.core.registry import make_game
+
+    game = make_game(result.game)
+    if result.measure != "payoff" or not game.is_won_or_lost:
+        return result
+    low, high = (game.chance_to_win(end) for end in result.interval)
+    wins = game.chance_to_win(result.value)
+    return replace(result, wins=wins, win_interval=(low, high), even_wins=game.even_chance)
 
 
 def ladder(game: str | None, seats: int | None) -> list[LadderRung]:
@@ -119,7 +134,7 @@ def kept_rungs(path: str | None) -> dict[tuple[LadderRung, int, int], RungResult
             result = msgspec.json.decode(line, type=RungResult)
         except msgspec.DecodeError as error:
             raise BadRecord(f"line {number} of '{path}' is not a rung: {error}") from None
-        found[result.rung, result.seed, result.most_pairs] = result
+        found[result.rung, result.seed, result.most_pairs] = with_wins(result)
     return found
 
 

@@ -147,7 +147,7 @@ class Counsel(Analyst):
             for i, option in enumerate(options):
                 win = Estimate.sampled(float(wins.chances[i]), float(wins.errors[i, i]), worlds)
                 if decisive:
-                    options[i] = _won_option(v, option, win, float(wins.errors[best, i]))
+                    options[i] = _won_option(game, option, win, float(wins.errors[best, i]))
                 else:
                     options[i] = replace(option, win=win)
         return options, WINS if decisive else POINTS
@@ -189,7 +189,7 @@ class Counsel(Analyst):
             return option
         win = _known(Estimate.sampled(value.win, value.win_error, value.samples), value.is_complete)
         return (
-            _won_option(v, option, win, value.win_loss_error)
+            _won_option(game, option, win, value.win_loss_error)
             if decisive
             else replace(option, win=win)
         )
@@ -236,8 +236,8 @@ def _throw_options(game: Game, v: Cribbage, thrown: Throws) -> list[Option]:
     return options
 
 
-def _won_option(v: Cribbage, option: Option, win: Estimate, loss_error: float) -> Option:
+def _won_option(game: Game, option: Option, win: Estimate, loss_error: float) -> Option:
     """The option counted in wins, as payoffs are: 1 for a win, for a loss -1 or a share of it."""
-    stake = 1.5 if v.players == 3 else 2.0  # between a win and a loss
-    estimate = replace(win, value=stake * win.value - (stake - 1), error=stake * win.error)
-    return replace(option, estimate=estimate, parts={}, loss_error=stake * loss_error, win=win)
+    (lost, _), span = game.plain_payoffs, game.win_span
+    estimate = replace(win, value=span * win.value + lost, error=span * win.error)
+    return replace(option, estimate=estimate, parts={}, loss_error=span * loss_error, win=win)
