@@ -18,10 +18,16 @@ from kibitz.games.holdem.cards.combos import (
 )
 from kibitz.games.holdem.measured.known import KnownBalanced, known_player
 from kibitz.games.holdem.opponents.situation import STREETS
+from kibitz.games.holdem.solved.analyst import HandSolver
 from kibitz.games.holdem.strategy.appraisal import strategy_duel
 from kibitz.games.holdem.strategy.balanced import BALANCED_LEVELS, Balanced
 from kibitz.games.holdem.strategy.buckets import DRAWS, OUTS, RIVER_BANDS, bucket_after
-from kibitz.games.holdem.strategy.erring import called_rows, erring_strategy, misjudged
+from kibitz.games.holdem.strategy.erring import (
+    called_rows,
+    erring_strategy,
+    misjudged,
+    misjudged_rows,
+)
 from kibitz.games.holdem.strategy.spots import CHOICES, STAYS, WIDTH
 from kibitz.games.holdem.strategy.strategies import CLASS_RANKS, balanced
 from kibitz.games.holdem.table.position import (
@@ -126,9 +132,9 @@ def cards_of(kind):
 def test_what_erring_players_do_with_every_hand_is_what_they_do_with_each(hand):
     game = make_game("holdem")
     v = game.parse_position(FLOPPED.format(hand))
-    for level in BALANCED_LEVELS:
-        found = known_player(game, level).moves_of(game, v, 0)
-        odds = dict(game.levels[level].analyst.odds(game, v, 0))
+    for name, level in game.levels.items():
+        found = known_player(game, name).moves_of(game, v, 0)
+        odds = dict(level.analyst.odds(game, v, 0))
         mine = found.often[:, COMBO[int(hole(v, 0, 0)), int(hole(v, 0, 1))]]
         wanted = [odds[move] / math.fsum(odds.values()) for move in found.moves]
         assert mine == pytest.approx(wanted)
@@ -142,21 +148,49 @@ def test_rows_of_calls_come_on_top_and_unknown_combos_stay_unknown():
     assert not found[:, 1].any()
 
 
-@pytest.mark.parametrize("setting", ["misjudges", "calls"])
-@pytest.mark.parametrize("value", [-0.1, 1.5, math.nan])
-def test_errors_are_parts_of_one(setting, value):
-    with pytest.raises(BadValue, match=f"{setting} .* of balanced is not between 0 and 1"):
-        Balanced(**{setting: value})
+def test_combos_are_played_as_the_mean_of_those_about_as_good():
+    """Ten hands in a row, misjudged by up to two: the ends count for what lies beyond them."""
+    often, better = np.zeros((2, 12)), np.arange(12.0)
+    often[0, 1:11] = np.linspace(0.05, 0.95, 10)
+    often[1, 1:11] = 1.0 - often[0, 1:11]
+    found = misjudged_rows(often, better, 0.2)
+    ranks = np.arange(10)
+    for rank in ranks:
+        noises = rank + np.linspace(-2, 2, 4001)
+        taken = np.clip(np.round(noises), 0, 9).astype(int)
+        wanted = often[:, 1:11][:, ::-1][:, taken].mean(axis=1)
+        assert found[:, 10 - rank] == pytest.approx(wanted, abs=2e-3)
+    assert not found[:, [0, 11]].any()
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("kind", [NO_LIMIT, FIXED])
-def test_every_level_wins_from_the_one_below(kind):
+def test_who_solves_and_errs_still_knows_what_moves_are_worth():
+    game = make_game("holdem")
+    v = game.parse_position(FLOPPED.format("9d9c"))
+    right, erring = HandSolver(), HandSolver(misjudges=0.3, calls=0.2)
+    one, other = (analyst.analyse(game, v, 0, 1) for analyst in (right, erring))
+    assert [o.value for o in one.options] == [o.value for o in other.options]
+    assert {o.move: o.frequency for o in other.options if o.frequency} == {
+        move: chance for move, chance in erring.odds(game, v, 0) if chance
+    }
+    assert dict(erring.odds(game, v, 0))[CALL] > 0.2
+
+
+@pytest.mark.parametrize("player", [Balanced, HandSolver])
+@pytest.mark.parametrize("setting", ["misjudges", "calls"])
+@pytest.mark.parametrize("value", [-0.1, 1.5, math.nan])
+def test_errors_are_parts_of_one(player, setting, value):
+    wanted = f"{setting} .* of {player.name} is not between 0 and 1"
+    with pytest.raises(BadValue, match=wanted):
+        player(**{setting: value})
+
+
+@pytest.mark.compiled
+def test_every_level_with_fixed_limits_wins_from_the_one_below():
     """By their tables, in 20,000 pairs; 4 sigma: by chance once in fifteen thousand."""
-    tables = [called_table(kind, level.analyst) for level in BALANCED_LEVELS.values()]
-    tables.append(balanced(kind))
+    tables = [called_table(FIXED, level.analyst) for level in BALANCED_LEVELS.values()]
     for lower, upper in pairwise(tables):
-        found = strategy_duel(kind, upper, lower, 20_000, 3)
+        found = strategy_duel(FIXED, upper, lower, 20_000, 3)
         assert found.value > 4 * found.error
 
 

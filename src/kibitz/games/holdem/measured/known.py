@@ -17,7 +17,7 @@ from kibitz.games.holdem.cards.combos import COMBO, COMBO_CARDS, COMBOS
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.opponents.bots import RuleBot
-from kibitz.games.holdem.solved.analyst import HandSolver, SolvedOptions
+from kibitz.games.holdem.solved.analyst import HandSolver
 from kibitz.games.holdem.solved.hand import HandWalk
 from kibitz.games.holdem.solved.points import Doubles, shares_of
 from kibitz.games.holdem.solved.streets import FAINT
@@ -75,7 +75,7 @@ class KnownSolver:
 
     def moves_of(self, game: HoldemGame, view: Holdem, seat: int) -> KnownMoves:
         walk = self.analyst.played(view, seat)
-        moves, often = SolvedOptions(walk, game.legal_moves(view)).all_odds
+        moves, often = self.analyst.all_odds(walk, game.legal_moves(view))
         began = walk.began[int(view.stage)][seat]
         is_faint = float(began[walk.combo]) <= 1.02 * FAINT
         return KnownMoves(moves, often, is_faint, walk)

@@ -270,11 +270,12 @@ class OptionPlayouts:
         return f"we have {self.equity:.1%}"
 
 
-# The expert heads-up may be another.
+# With fixed limits.
 BALANCED_LEVELS: Mapping[str, Level] = {
     "beginner": Level(Balanced(misjudges=0.6, calls=0.75), Mixed(), 800, "calls far too often"),
     "intermediate": Level(
         Balanced(misjudges=0.4, calls=0.35), Mixed(), 1200, "balanced, but calls too often"
     ),
     "advanced": Level(Balanced(misjudges=0.3), Mixed(), 1600, "balanced, misjudges its hands"),
+    "expert": Level(Balanced(), Mixed(), 2000, "balanced: hard to gain on"),
 }

@@ -46,6 +46,19 @@ def misjudged(odds: Floats, most: float) -> Floats:
     return rows.round(DIGITS)
 
 
+def misjudged_rows(often: Floats, better: Floats, most: float) -> Floats:
+    """Odds by combos, a row to a move, if hands are taken for others up to `most` of all away.
+
+    The hands are those that a row says anything of, in the order of `better`, the best first.
+    """
+    told = np.flatnonzero(often.sum(axis=0) > 0)
+    order = told[np.argsort(-better[told], kind="stable")]
+    edges = np.arange(len(order) + 1) / max(len(order), 1)
+    out = np.zeros_like(often)
+    out[:, order] = often[:, order] @ taken_for(edges, most).T
+    return out.round(DIGITS)
+
+
 def taken_for(edges: Floats, most: float) -> Floats:
     """The chances that a hand in the middle of each group of ranks is taken for one of each."""
     middles, bounds = (edges[:-1] + edges[1:]) / 2.0, edges.copy()
