@@ -10,8 +10,9 @@ import pytest
 from kibitz.core.registry import make_game
 from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT
 from kibitz.games.holdem.solved.analyst import FITTED, FITTED_LOSS, HandSolver, SolvedOptions
+from kibitz.games.holdem.solved.class_figures import class_deals
 from kibitz.games.holdem.solved.points import SolvedClasses, class_places
-from kibitz.games.holdem.solved.preflop import class_deals, solved_preflop
+from kibitz.games.holdem.solved.preflop import solved_preflop
 from kibitz.games.holdem.solved.preflop_tree import Blinds
 from kibitz.games.holdem.solver.tree import FOLD as FOLDS
 from kibitz.games.holdem.solver.tree import ON

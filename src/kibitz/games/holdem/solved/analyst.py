@@ -56,8 +56,8 @@ BY = ("", "by classes of hands", "flop by pairs of hands", "to the end", "to the
 STAND_IN = Balanced(20)  # without compiled kernels a single street would take hours
 ROUGH = 0.06  # of the pot: how far values of the flop by pairs are from whole solutions
 ROUGH_LOSS = 0.03  # of the pot: how far what a move loses there is
-FITTED = 0.12  # of pots that see a flop: how far values before it are from hands played on
-FITTED_LOSS = 0.09  # of those of two options together: how far what a move loses there is
+FITTED = 0.065  # of pots that see a flop: how far values before it are from hands played on
+FITTED_LOSS = 0.05  # of those of two options together: how far what a move loses there is
 
 
 @dataclass(frozen=True)
