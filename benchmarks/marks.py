@@ -4,12 +4,12 @@ KIBITZ_MARKS names games (all that have levels, and cribbage for three and four;
 between two), KIBITZ_LEVELS some of their levels (all), KIBITZ_GAMES how many each plays against
 itself (50; 0 prints the table of what is known), or in the games of MIXED, where a loss hangs on
 who else sits there, at a table of all levels. KIBITZ_SECONDS says after how long a level plays no
-further game. KIBITZ_JOURNAL names a file that keeps every judged game, so that a run can go on
-where another ended. The figures go to coach/marks.json, level by level, so that a run that is cut
-short leaves those it has found; those of other games and levels stay as they are. `games` has
-how many a mark is from (of each level where they differ), `errors` the standard errors, with the
-game as the unit. Progress leaves marks from fewer than ten games alone. At the end one table of
-all games is printed, for docs/coach.md.
+further game, KIBITZ_SEED which seed the first game has (417000). KIBITZ_JOURNAL names a file that
+keeps every judged game, so that a run can go on where another ended. The figures go to
+coach/marks.json, level by level, so that a run that is cut short leaves those it has found; those
+of other games and levels stay as they are. `games` has how many a mark is from (of each level
+where they differ), `errors` the standard errors, with the game as the unit. Progress leaves marks
+from fewer than ten games alone. At the end one table of all games is printed, for docs/coach.md.
 """
 
 import json
@@ -31,7 +31,7 @@ from kibitz.core.registry import game_names, make_game
 from kibitz.estimate.estimate import Z95
 from kibitz.players.roster import make_player
 
-SEED = 417_000
+SEED = int(os.environ.get("KIBITZ_SEED", "417000"))
 BUDGET = "fast"
 MIXED = ("bluff",)  # where liars gain by who believes them: all levels sit at one table
 TABLES = ("cribbage(players=3)", "cribbage(players=4)")  # of more seats, whose losses are counted

@@ -24,14 +24,14 @@ from kibitz.core.record import Step
 from kibitz.core.scene import Moment, Scene, Trail
 from kibitz.core.shown import Landmarks, Shown
 from kibitz.errors import BadNotation, BadValue, IllegalMove
-from kibitz.estimate.analyst import Analyst, Level, Mixed, Slips
+from kibitz.estimate.analyst import Analyst, Level
 from kibitz.estimate.estimate import Analysis, Option
 from kibitz.games.holdem.opponents.archetypes import ARCHETYPES
 from kibitz.games.holdem.opponents.bots import BOTS
 from kibitz.games.holdem.ring.analyst import RING_LEVELS, RingStrategy
-from kibitz.games.holdem.solved.analyst import HandSolver
+from kibitz.games.holdem.solved.analyst import SOLVER_LEVELS, HandSolver
 from kibitz.games.holdem.solved.luck import card_luck
-from kibitz.games.holdem.strategy.balanced import Balanced
+from kibitz.games.holdem.strategy.balanced import BALANCED_LEVELS, Balanced
 from kibitz.games.holdem.strategy.odds import EquityOdds
 from kibitz.games.holdem.table import spoken
 from kibitz.games.holdem.table.chips import WORDS, chip_fields, chips_text, packed, parse_chips
@@ -278,15 +278,7 @@ class HoldemGame(Shown, Coached, Advised):
     def levels(self) -> Mapping[str, Level]:
         if self.seats > 2:
             return RING_LEVELS
-        beginner = Level(ARCHETYPES["loose-passive"], Slips(0.6), 800, "calls far too often")
-        base: Analyst = HandSolver() if self._is_solved else Balanced()
-        style = "solves the hand" if self._is_solved else "balanced"
-        return {
-            "beginner": beginner,
-            "intermediate": Level(base, Mixed(0.35), 1200, f"{style}, and slips often"),
-            "advanced": Level(base, Mixed(0.08), 1600, f"{style}, and slips sometimes"),
-            "expert": Level(base, Mixed(), 2000, f"{style}: hard to gain on"),
-        }
+        return SOLVER_LEVELS if self._is_solved else BALANCED_LEVELS
 
     def phase(self, p: Position) -> str:
         return STREETS[p.stage]

@@ -40,7 +40,7 @@ def test_third_pair_does_not_shove_a_hundred_blinds_into_two(game):
     check, shove = analysis.option(CALL), analysis.option(CALL + 198)
     assert analysis.loss(CALL) <= 0.02  # a hundredth of the pot of two blinds
     assert analysis.loss(shove.move) > 1
-    assert 1 < check.value < 2.5  # the hand beats most of what limps, and two streets follow
+    assert 0.2 < check.value < 1.5  # a blind is paid; the hand beats four fifths of what limps
     assert check.estimate.error == pytest.approx(0.06 * 2)  # what flops by pairs are off by
     assert (shove.frequency or 0) < 0.01
     assert analysis.basis == "solved, flop by pairs of hands"
@@ -70,11 +70,14 @@ def test_losses_on_a_flop_by_pairs_are_known_to_three_hundredths_of_the_pot():
 
 @pytest.mark.compiled
 def test_what_the_solution_plays_on_the_river_loses_next_to_nothing():
-    """All in is three pots and a half here: a solution without that size would lose by it."""
+    """All in is three pots and a half here: a solution without that size would lose by it.
+
+    The whole range is solved to a quarter of a hundredth of the pot, one rare hand less closely.
+    """
     v = FEW.parse_position("river:0 24,24 7c2c,???? 8cKhJcTc9s 0/2/0/0/0/24 110-/211/6/12")
     analysis = HandSolver().analyse(FEW, v, 0, 0)
     lost = sum((o.frequency or 0) * analysis.loss(o.move) for o in analysis.options)
-    assert lost < 0.01 * 24
+    assert lost < 0.02 * 24
     assert analysis.option(CALL + 176).frequency
 
 

@@ -10,8 +10,9 @@ import pytest
 from kibitz.core.registry import make_game
 from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT
 from kibitz.games.holdem.solved.analyst import FITTED, FITTED_LOSS, HandSolver, SolvedOptions
+from kibitz.games.holdem.solved.class_figures import class_deals
 from kibitz.games.holdem.solved.points import SolvedClasses, class_places
-from kibitz.games.holdem.solved.preflop import class_deals, solved_preflop
+from kibitz.games.holdem.solved.preflop import solved_preflop
 from kibitz.games.holdem.solved.preflop_tree import Blinds
 from kibitz.games.holdem.solver.tree import FOLD as FOLDS
 from kibitz.games.holdem.solver.tree import ON
@@ -27,7 +28,7 @@ SPOTS = {
 }
 SHORT = Blinds(1, 2, 0, 40)
 # By `python -m benchmarks holdem_preflop`: the spot, how many blinds deep, the hand, the chips that
-# it raises to (0: it stays), what that was worth when 60 flops were played on, in blinds from here
+# it raises to (0: it stays), what that was worth when 30 flops were played on, in blinds from here
 # on, and the standard error of that.
 PLAYED_ON = json.loads(Path(__file__).with_name("played_on.json").read_text())
 
@@ -96,12 +97,12 @@ def options(spot, blinds, hand):
 
 
 def test_hands_that_were_played_on_lie_within_two_errors():
-    """In nine cases of ten or more; half a hundredth of the pot, as on solved streets, would not
-    do in half of them."""
+    """In nine cases of ten or more; half a hundredth of the pot, as on solved streets, would do
+    in fewer, though the flops leave doubts of their own."""
     within, narrow = [], []
     for spot, blinds, hand, to, truth, doubt in PLAYED_ON:
         value, error = options(spot, blinds, hand)[to]
         within.append(abs(value - truth) < 2 * np.hypot(error, doubt))
         narrow.append(abs(value - truth) < 2 * np.hypot(0.005 * 2, doubt))
     assert np.mean(within) >= 0.9
-    assert np.mean(narrow) < 0.5
+    assert np.mean(narrow) < 0.9

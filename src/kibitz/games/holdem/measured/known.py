@@ -17,14 +17,14 @@ from kibitz.games.holdem.cards.combos import COMBO, COMBO_CARDS, COMBOS
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.opponents.bots import RuleBot
-from kibitz.games.holdem.solved.analyst import HandSolver, SolvedOptions
+from kibitz.games.holdem.solved.analyst import HandSolver
 from kibitz.games.holdem.solved.hand import HandWalk
-from kibitz.games.holdem.solved.points import Doubles
+from kibitz.games.holdem.solved.points import Doubles, shares_of
 from kibitz.games.holdem.solved.streets import FAINT
-from kibitz.games.holdem.strategy.balanced import Balanced, is_shoved
+from kibitz.games.holdem.strategy.balanced import Balanced, is_shoved, shove_calls
+from kibitz.games.holdem.strategy.erring import called_rows, erring_strategy, is_cheap
 from kibitz.games.holdem.strategy.playouts import odds_now
 from kibitz.games.holdem.strategy.spots import CHOICES, NO_MOVE
-from kibitz.games.holdem.strategy.strategies import balanced
 from kibitz.games.holdem.table.position import (
     CALL,
     FOLD,
@@ -75,7 +75,7 @@ class KnownSolver:
 
     def moves_of(self, game: HoldemGame, view: Holdem, seat: int) -> KnownMoves:
         walk = self.analyst.played(view, seat)
-        moves, often = SolvedOptions(walk, game.legal_moves(view)).all_odds
+        moves, often = self.analyst.all_odds(walk, game.legal_moves(view))
         began = walk.began[int(view.stage)][seat]
         is_faint = float(began[walk.combo]) <= 1.02 * FAINT
         return KnownMoves(moves, often, is_faint, walk)
@@ -83,19 +83,26 @@ class KnownSolver:
 
 @dataclass(frozen=True)
 class KnownBalanced:
-    """The player by the one table."""
+    """The player by the one table, and by the same table with errors."""
+
+    misjudges: float = 0.0
+    calls: float = 0.0
 
     def moves_of(self, game: HoldemGame, view: Holdem, seat: int) -> KnownMoves:
+        moves, often = self._found(view, seat)
+        if is_cheap(view):
+            moves, often = called_rows(moves, often, self.calls)
+        return KnownMoves(moves, often)
+
+    def _found(self, view: Holdem, seat: int) -> tuple[tuple[int, ...], Doubles]:
         if is_shoved(view):
-            call = np.nan_to_num(HandWalk(view, seat).point.strategy[-1])
-            return KnownMoves((FOLD, CALL), np.stack([1.0 - call, call]))
+            call = shove_calls(view, seat, self.misjudges)
+            return (FOLD, CALL), np.stack([1.0 - call, call])
         moves, odds = np.empty(CHOICES, np.int64), np.zeros((COMBOS, CHOICES))
-        write_all_odds(view, seat, balanced(view.kind), beside_board(view), moves, odds)
+        table = erring_strategy(view.kind, self.misjudges)
+        write_all_odds(view, seat, table, beside_board(view), moves, odds)
         real = [i for i in range(CHOICES) if moves[i] != NO_MOVE]
-        often = odds.T[real]
-        total = often.sum(axis=0)
-        shares = np.where(total > 0, often / np.where(total > 0, total, 1.0), 0.0)
-        return KnownMoves(tuple(int(moves[i]) for i in real), shares)
+        return tuple(int(moves[i]) for i in real), shares_of(odds.T[real])
 
 
 @dataclass(frozen=True)
@@ -131,7 +138,7 @@ def known_player(game: HoldemGame, name: str) -> Known | None:
     if isinstance(analyst, HandSolver):
         base = KnownSolver(analyst)
     elif isinstance(analyst, Balanced) and not analyst.habits:
-        base = KnownBalanced()
+        base = KnownBalanced(analyst.misjudges, analyst.calls)
     elif isinstance(analyst, RuleBot) and analyst.is_blind:
         base = KnownRule(analyst)
     if base is None or level is None:

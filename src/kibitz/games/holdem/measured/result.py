@@ -22,10 +22,11 @@ from kibitz.games.holdem.cards.tables import CARDS
 from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.measured.draws import KnownDraw
 from kibitz.games.holdem.measured.known import KnownMoves, beside, board_of, combo_of
+from kibitz.games.holdem.solved.class_figures import class_deals, class_edges
 from kibitz.games.holdem.solved.hand import HandWalk, blinds_of
 from kibitz.games.holdem.solved.pairs import Ints, Values, board_pairs, write_values
 from kibitz.games.holdem.solved.points import Doubles, SolvedSpot, StreetPoint
-from kibitz.games.holdem.solved.preflop import class_deals, class_edges, solved_preflop
+from kibitz.games.holdem.solved.preflop import solved_preflop
 from kibitz.games.holdem.solved.preflop_tree import Blinds
 from kibitz.games.holdem.table.position import (
     BOARD,

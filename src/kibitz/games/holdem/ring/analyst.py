@@ -30,17 +30,15 @@ from kibitz.games.holdem.ring.spots import CHOICES, EARLY_ROWS, FOLDS, NO_MOVE, 
 from kibitz.games.holdem.ring.training import FILES
 from kibitz.games.holdem.ring.two_left import TwoLeft, solved_decision
 from kibitz.games.holdem.strategy.balanced import OptionPlayouts, options_to_play
+from kibitz.games.holdem.strategy.erring import called_more, check_parts, is_cheap
 from kibitz.games.holdem.strategy.training import normalised
 from kibitz.games.holdem.table.position import (
-    CALL,
     FIXED,
     FOLD,
     NO_LIMIT,
     UNKNOWN,
     Holdem,
     hole,
-    pot,
-    to_call,
 )
 from kibitz.search.limit import check_positive, last_look
 
@@ -80,10 +78,7 @@ class RingStrategy(Analyst):
 
     def __post_init__(self) -> None:
         check_positive(self.name, samples=self.samples, seconds=self.seconds)
-        for setting in ("misjudges", "calls"):
-            if not 0.0 <= getattr(self, setting) <= 1.0:
-                value = getattr(self, setting)
-                raise BadValue(f"{setting} {value} of {self.name} is not between 0 and 1")
+        check_parts(self.name, misjudges=self.misjudges, calls=self.calls)
 
     @property
     def usual_choice(self) -> Choice:
@@ -139,20 +134,6 @@ def legal_odds(legal: Sequence[int], moves: Ints, odds: Floats) -> list[tuple[in
         if move != NO_MOVE:
             nearest = move if move in legal else min(legal, key=lambda known: abs(known - move))
             out[nearest] = out.get(nearest, 0.0) + chance
-    return sorted(out.items())
-
-
-def is_cheap(view: Holdem) -> bool:
-    """Whether the seat to act can stay for a bet of at most twice the pot."""
-    return 3 * int(to_call(view, view.seat)) <= 2 * int(pot(view))
-
-
-def called_more(odds: list[tuple[int, float]], calls: float) -> list[tuple[int, float]]:
-    """How often each move is played by somebody who so often checks or calls, come what may."""
-    if calls == 0.0:
-        return odds
-    out = {CALL: 0.0, **{move: (1.0 - calls) * chance for move, chance in odds}}
-    out[CALL] += calls
     return sorted(out.items())
 
 

@@ -7,9 +7,12 @@ Two options within a hundredth of the pot are too close to call; on a flop by pa
 where losses are known no closer, within six hundredths. Before the flop the pots that a flop is
 still to decide are shared by a fit, and errors are parts of those: the mean pot that an option
 leads to, 0 for a fold or all in (`StreetPoint.fitted`).
+
+As a player it can be made to err as people do (`strategy.erring`): it takes its hand for one of
+about as much equity against what the other can hold, and now and then calls come what may.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Self
@@ -19,13 +22,19 @@ import numpy as np
 from kibitz.core.game import Game, Position
 from kibitz.core.kernel import COMPILED
 from kibitz.errors import BadValue
-from kibitz.estimate.analyst import Analyst, Choice, Mixed
+from kibitz.estimate.analyst import Analyst, Choice, Level, Mixed
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.games.holdem.cards.combos import COMBO_CARDS
 from kibitz.games.holdem.solved.hand import HandWalk, shove_game
 from kibitz.games.holdem.solved.points import FOLDED, Doubles, shares_of
 from kibitz.games.holdem.solved.shoves import ShoveAnswers
 from kibitz.games.holdem.strategy.balanced import Balanced
+from kibitz.games.holdem.strategy.erring import (
+    called_rows,
+    check_parts,
+    is_cheap,
+    misjudged_rows,
+)
 from kibitz.games.holdem.table.position import (
     CALL,
     FIXED,
@@ -47,20 +56,26 @@ BY = ("", "by classes of hands", "flop by pairs of hands", "to the end", "to the
 STAND_IN = Balanced(20)  # without compiled kernels a single street would take hours
 ROUGH = 0.06  # of the pot: how far values of the flop by pairs are from whole solutions
 ROUGH_LOSS = 0.03  # of the pot: how far what a move loses there is
-FITTED = 0.12  # of pots that see a flop: how far values before it are from hands played on
-FITTED_LOSS = 0.09  # of those of two options together: how far what a move loses there is
+FITTED = 0.065  # of pots that see a flop: how far values before it are from hands played on
+FITTED_LOSS = 0.05  # of those of two options together: how far what a move loses there is
 
 
 @dataclass(frozen=True)
 class HandSolver(Analyst):
-    """Solves the rest of the hand; `full` solves flops to the end, too."""
+    """Solves the rest of the hand; `full` solves flops to the end, too.
+
+    `misjudges` and `calls` change what it plays, not what it says of values: see `Balanced`.
+    """
 
     name: ClassVar[str] = "solver"
     full: bool = False
     seconds: float | None = None
+    misjudges: float = 0.0
+    calls: float = 0.0
 
     def __post_init__(self) -> None:
         check_positive(self.name, seconds=self.seconds)
+        check_parts(self.name, misjudges=self.misjudges, calls=self.calls)
 
     def within(self, *, iterations: int | None = None, seconds: float | None = None) -> Self:
         """Very much work solves flops to the end; less makes no difference."""
@@ -74,22 +89,42 @@ class HandSolver(Analyst):
     def odds(self, game: Game, view: Position, seat: int) -> list[tuple[int, float]]:
         self._check(game, view, seat)
         if not COMPILED:
-            return STAND_IN.odds(game, view, seat)
+            return self._stand_in.odds(game, view, seat)
         walk = self.played(view, seat)
-        moves, often = SolvedOptions(walk, game.legal_moves(view)).all_odds
+        moves, often = self.all_odds(walk, game.legal_moves(view))
         return sorted(zip(moves, often[:, walk.combo].tolist(), strict=True))
 
+    @property
+    def _stand_in(self) -> Balanced:
+        return replace(STAND_IN, misjudges=self.misjudges, calls=self.calls)
+
+    @property
+    def errs(self) -> bool:
+        """Whether it plays anything but the solution."""
+        return self.misjudges > 0.0 or self.calls > 0.0
+
     def played(self, view: Holdem, seat: int) -> HandWalk:
-        """A hand that a seat has played by these solutions."""
-        return HandWalk(view, seat, self.full, self.seconds, is_own=True)
+        """A hand that a seat has played by these solutions, or nearly."""
+        return HandWalk(view, seat, self.full, self.seconds, is_own=not self.errs)
+
+    def all_odds(self, walk: HandWalk, legal: Sequence[int]) -> tuple[tuple[int, ...], Doubles]:
+        """The moves that it plays, and how often with each combo, errors included."""
+        moves, often = SolvedOptions(walk, legal).all_odds
+        if self.misjudges:
+            equities = walk.holdings.equities(walk.point.reach[1 - walk.seat])
+            often = misjudged_rows(often, np.nan_to_num(equities), self.misjudges)
+        return called_rows(moves, often, self.calls) if is_cheap(walk.view) else (moves, often)
 
     def analyse(self, game: Game, view: Position, seat: int, seed: int) -> Analysis:
         self._check(game, view, seat)
         if not COMPILED:
-            return STAND_IN.analyse(game, view, seat, seed)
+            return self._stand_in.analyse(game, view, seat, seed)
         walk = HandWalk(view, seat, self.full, self.seconds)
         found = SolvedOptions(walk, game.legal_moves(view))
         options = [found.option(move, game.move_text(view, move)) for move in found.legal]
+        if self.errs:
+            odds = dict(self.odds(game, view, seat))
+            options = [replace(option, frequency=odds.get(option.move, 0.0)) for option in options]
         facts = {"seed": seed, "notes": tuple(walk.notes)}
         return Analysis.ranked(seat, options, game.unit, **facts)
 
@@ -316,3 +351,13 @@ def _beside(combo: int) -> Doubles:
     own = COMBO_CARDS[combo]
     apart = ~np.isin(COMBO_CARDS, own).any(axis=1)
     return np.where(apart, 1.0, 0.0)
+
+
+SOLVER_LEVELS: Mapping[str, Level] = {
+    "beginner": Level(Balanced(misjudges=1.0, calls=0.3), Mixed(), 800, "hardly knows a good hand"),
+    "intermediate": Level(
+        HandSolver(misjudges=0.4, calls=0.3), Mixed(), 1200, "misjudges its hands, calls too often"
+    ),
+    "advanced": Level(HandSolver(misjudges=0.1), Mixed(), 1600, "solves, misjudges its hands"),
+    "expert": Level(HandSolver(), Mixed(), 2000, "solves the hand: hard to gain on"),
+}

@@ -15,17 +15,12 @@ from numpy.typing import NDArray
 
 from kibitz.games.holdem.cards.combos import CLASS_OF, CLASSES
 from kibitz.games.holdem.cards.tables import CARDS
+from kibitz.games.holdem.solved.class_figures import class_deals, class_edges, figures
+from kibitz.games.holdem.solved.class_worth import CLASS_DEPTHS
 from kibitz.games.holdem.solved.flop import solve_flop
 from kibitz.games.holdem.solved.menus import FLOP_ALONE
 from kibitz.games.holdem.solved.pairs import BoardPairs, Singles, board_pairs
-from kibitz.games.holdem.solved.preflop import (
-    CLASS_DEPTHS,
-    EDGE_TERMS,
-    FILE,
-    class_deals,
-    class_edges,
-    figures,
-)
+from kibitz.games.holdem.solved.preflop import EDGE_TERMS, FILE
 from kibitz.games.holdem.solved.street import StreetGame
 from kibitz.games.holdem.solved.worth import depth_powers
 

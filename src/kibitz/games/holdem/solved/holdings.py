@@ -8,9 +8,9 @@ from functools import cached_property
 import numpy as np
 
 from kibitz.games.holdem.cards.combos import CLASS_OF, CLASS_SIZES, CLASSES, COMBOS
+from kibitz.games.holdem.solved.class_figures import class_deals, class_edges
 from kibitz.games.holdem.solved.pairs import Ints, Singles, board_pairs
 from kibitz.games.holdem.solved.points import Doubles
-from kibitz.games.holdem.solved.preflop import class_deals, class_edges
 
 
 class StreetHoldings:

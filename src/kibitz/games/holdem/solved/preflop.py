@@ -1,7 +1,9 @@
 """Before the flop as a game of matrices between the 169 classes.
 
 All in is exact. What follows a flop is the classes' equity, changed by what their kind of hand
-makes of it in and out of position: numbers fitted to solved flops (`training`).
+makes of it in and out of position: numbers fitted to solved flops (`class_training`). Once it is
+known about which ranges meet there, it is changed by these, too (`class_worth`), again and again
+while the game is solved.
 """
 
 import json
@@ -12,8 +14,9 @@ import numpy as np
 
 from kibitz.core.kernel import kernel
 from kibitz.games.holdem.cards.combos import CLASS_SIZES, CLASSES
-from kibitz.games.holdem.cards.tables import RANKS
-from kibitz.games.holdem.equity.preflop import duel_table
+from kibitz.games.holdem.solved import class_worth
+from kibitz.games.holdem.solved.class_figures import class_deals, class_edges, figures
+from kibitz.games.holdem.solved.class_worth import CLASS_DEPTHS, RangeNumbers, changes_at, floored
 from kibitz.games.holdem.solved.pairs import Singles
 from kibitz.games.holdem.solved.preflop_tree import Blinds, preflop_street
 from kibitz.games.holdem.solved.street import StreetGame
@@ -21,40 +24,15 @@ from kibitz.games.holdem.solved.worth import depth_powers
 from kibitz.games.holdem.solver.tree import FOLD, ON, Street
 
 FILE = Path(__file__).with_name("classes.json")
-ITERATIONS = 200
-CLASS_DEPTHS = 2  # powers of the depth that single classes know
+FIRST, AGAIN, LAST = 20, 10, 30  # iterations before, between and after looks at the ranges
+LOOKS = 16
+STEP = 0.5  # of the way to what a look says: whole steps would swing to and fro
 _ONE, _EQUITY, _STEEP = 0, 1, 3  # figures
 # Figures of the first and the second hand.
 EDGE_TERMS = tuple(
     (mine, theirs) for mine in (_ONE, _EQUITY, _STEEP) for theirs in (_ONE, _EQUITY, _STEEP)
 )
 _KEPT = 16  # depths in memory
-
-
-@cache
-def figures() -> Singles:
-    """Figures of the classes: 1, equity against any hand with powers, suited, a pair, gap, low."""
-    equity = duel_table().against_random
-    row, column = np.divmod(np.arange(CLASSES), RANKS)
-    high, low = np.minimum(row, column), np.maximum(row, column)
-    gap = np.where(row == column, 0, np.minimum(low - high - 1, 4)) / 4
-    is_suited, is_pair = row < column, row == column
-    powers = [equity, equity**2, (equity / equity.max()) ** 6]
-    rows = [np.ones(CLASSES), *powers, is_suited, is_pair, gap, low / 12]
-    rows += [is_suited * (1 - gap), is_pair * equity]
-    return np.array(rows, np.float32)
-
-
-@cache
-def class_edges() -> Singles:
-    """2 * equity - 1 of each class against each other."""
-    return (2 * duel_table().equity - 1).astype(np.float32)
-
-
-@cache
-def class_deals() -> Singles:
-    """How many combos of the second class can be dealt beside a combo of the first."""
-    return (duel_table().deals / CLASS_SIZES[:, None]).astype(np.float32)
 
 
 @cache
@@ -83,15 +61,33 @@ def shares_at(stack_to_pot: float) -> Singles:
 class ClassEnds:
     """The ends of the betting before the flop that are no folds."""
 
-    def __init__(self, pots: "list[float]", stacks: "list[float]") -> None:
-        deals, edge = class_deals(), class_edges()
+    def __init__(self, pots: list[float], stacks: list[float]) -> None:
+        self.pots, self.stacks = pots, stacks
         ahead = [pot if stack > 0 else 0.0 for pot, stack in zip(pots, stacks, strict=True)]
         self.flop_pots = np.array(ahead, np.float32)  # 0 where all are in
-        tables = []
-        for pot, stack in zip(pots, stacks, strict=True):
-            share = edge / 2 if stack <= 0 else shares_at(stack / pot) - 0.5
-            tables.append(pot * share)
-        self._tables = tuple(  # of each end: a row for each of the other's classes
+        self._by_classes = [
+            class_edges() / 2 if stack <= 0 else shares_at(stack / pot) - 0.5
+            for pot, stack in zip(pots, stacks, strict=True)
+        ]
+        # Of seat 0 above one half, class by class.
+        self.shares = [table.copy() for table in self._by_classes]
+        self._write()
+
+    def meet(self, reaches: tuple[Singles, Singles], fitted: RangeNumbers) -> None:
+        """Bring the shares nearer to those of the ranges that come to each end, a row each."""
+        for end, (pot, stack) in enumerate(zip(self.pots, self.stacks, strict=True)):
+            if stack > 0:
+                weights = floored(reaches[0][end]), floored(reaches[1][end])
+                changes = changes_at(weights, stack / pot, fitted)
+                found = (self._by_classes[end] + changes).astype(np.float32)
+                self.shares[end] += STEP * (found - self.shares[end])
+        self._write()
+
+    def _write(self) -> None:
+        """The tables of each end: a row for each of the other's classes."""
+        deals = class_deals()
+        tables = [pot * share for pot, share in zip(self.pots, self.shares, strict=True)]
+        self._tables = tuple(
             np.ascontiguousarray(
                 np.stack([((table if hero == 0 else -table.T) * deals).T for table in tables])
             )
@@ -163,13 +159,26 @@ def solved_preflop(
 
     `ranges` are the 169 weights of both seats where moves are locked.
     """
-    street = preflop_street(blinds, played, locked)
-    ends = ClassEnds(*ends_of(street, blinds.ante, blinds.stack))
     weights = np.ones((2, CLASSES), np.float32)
     if ranges:
         weights = np.frombuffer(ranges, np.float32).reshape(2, CLASSES).copy()
-    counts = CLASS_SIZES.astype(np.float32)
     pair = (weights[0], weights[1])
-    game = StreetGame(street, pair, float(blinds.ante), 1, ends, counts)
-    game.run(ITERATIONS)
+    return solve_classes(blinds, preflop_street(blinds, played, locked), pair)
+
+
+def solve_classes(
+    blinds: Blinds,
+    street: Street,
+    weights: tuple[Singles, Singles],
+    fitted: RangeNumbers | None = None,
+) -> StreetGame:
+    """A street before the flop solved for two ranges."""
+    fitted = class_worth.numbers() if fitted is None else fitted
+    ends = ClassEnds(*ends_of(street, blinds.ante, blinds.stack))
+    counts = CLASS_SIZES.astype(np.float32)
+    game = StreetGame(street, weights, float(blinds.ante), 1, ends, counts)
+    game.run(FIRST)
+    for look in range(LOOKS):
+        ends.meet((game.end_reaches(0), game.end_reaches(1)), fitted)
+        game.run(AGAIN if look + 1 < LOOKS else LAST)
     return game

@@ -97,6 +97,11 @@ class StreetGame:
                     reach[step.target] = reach[number] if split is None else split[action]
         return reach, parts
 
+    def end_reaches(self, seat: int, average: bool = True) -> Singles:
+        """A seat's weights at every end that is no fold, a row each."""
+        reach, parts = self._split(seat, average)
+        return np.stack([_at(reach, parts, *place) for place in self.shows])
+
     def action_values(self, hero: int, average: bool = True) -> list[Singles]:
         """What the actions of every decision bring each hand of `hero`, a row for an action.
 
@@ -163,20 +168,23 @@ class StreetGame:
 
     def _fill_ends(self, hero: int, average: bool, rows: list[Singles]) -> None:
         reach, parts = self._split(1 - hero, average)
-
-        def at(number: int, action: int) -> Singles:
-            split = parts[number]
-            return reach[number] if split is None else split[action]
-
         if self.folds:
             sign = 1 if hero == 0 else -1
-            folded = self.ends.unblocked(np.stack([at(*place) for place in self.folds]))
+            rest = np.stack([_at(reach, parts, *place) for place in self.folds])
+            folded = self.ends.unblocked(rest)
             folded *= sign * self.fold_chips
             for (number, action), row in zip(self.folds, folded, strict=True):
                 rows[number][action] = row
-        shown = self.ends.worth(hero, np.stack([at(*place) for place in self.shows]))
+        met = np.stack([_at(reach, parts, *place) for place in self.shows])
+        shown = self.ends.worth(hero, met)
         for (number, action), row in zip(self.shows, shown, strict=True):
             rows[number][action] = row
+
+
+def _at(reach: list[Singles], parts: list[Singles | None], number: int, action: int) -> Singles:
+    """A seat's weights after an action of a decision."""
+    split = parts[number]
+    return reach[number] if split is None else split[action]
 
 
 def _shares(table: Singles) -> Singles:

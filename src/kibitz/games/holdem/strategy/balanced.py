@@ -2,14 +2,15 @@
 
 Without habits it plays the strategy that regrets have found (see `regrets`), which nobody
 can gain much on: it is the safe base. With habits of an opponent it plays the answer to
-them, which leaves the base as far as they can be trusted (see `strategies`).
+them, which leaves the base as far as they can be trusted (see `strategies`). It can be made to
+err as people do (see `erring`): it misjudges its hands, and now and then calls come what may.
 
 Its values are big blinds: every option is played out in the same worlds, he by what is
 expected of him, we by our strategy. Where any raise is allowed a few sizes are played, and
 sizes between them are worth what lies between their values.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -20,16 +21,24 @@ from kibitz.core.game import Game, Position
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
 from kibitz.errors import BadValue
-from kibitz.estimate.analyst import Analyst, Choice, Mixed
+from kibitz.estimate.analyst import Analyst, Choice, Level, Mixed
 from kibitz.estimate.estimate import Analysis, Estimate, Option
 from kibitz.estimate.selection import loss_errors
-from kibitz.games.holdem.cards.combos import COMBOS
+from kibitz.games.holdem.cards.combos import CLASS_OF, CLASS_SIZES, CLASSES, COMBO, COMBOS
 from kibitz.games.holdem.opponents.habits import parse_habits
 from kibitz.games.holdem.solved.hand import HandWalk
+from kibitz.games.holdem.strategy.erring import (
+    called_more,
+    check_parts,
+    class_chances,
+    erring_strategy,
+    is_cheap,
+    misjudged,
+)
 from kibitz.games.holdem.strategy.holdings import STRENGTHS, Floats, Ints, tell_holdings
 from kibitz.games.holdem.strategy.playouts import Sides, odds_now, play_options
 from kibitz.games.holdem.strategy.spots import CHOICES, NO_MOVE
-from kibitz.games.holdem.strategy.strategies import ANSWER_DEALS, answer, balanced, expected
+from kibitz.games.holdem.strategy.strategies import ANSWER_DEALS, answer, expected
 from kibitz.games.holdem.table.position import (
     CALL,
     FIXED,
@@ -37,6 +46,7 @@ from kibitz.games.holdem.table.position import (
     PREFLOP,
     Holdem,
     behind,
+    hole,
     pot,
     started,
     to_call,
@@ -52,16 +62,23 @@ MANY = 6  # moves; of more than these only some sizes are played out
 
 @dataclass(frozen=True)
 class Balanced(Analyst):
-    """Plays by a strategy and plays options out with it; `habits` are the other's, as text."""
+    """Plays by a strategy and plays options out with it; `habits` are the other's, as text.
+
+    `misjudges` is the part of all hands by which it takes its own for better or worse at most,
+    `calls` how often it checks or calls whatever it holds, for a bet of at most twice the pot.
+    """
 
     name: ClassVar[str] = "balanced"
     samples: int | None = None
     habits: str = ""
     deals: int = ANSWER_DEALS  # from which the answer to habits is learned
     seconds: float | None = None
+    misjudges: float = 0.0
+    calls: float = 0.0
 
     def __post_init__(self) -> None:
         check_positive(self.name, samples=self.samples, deals=self.deals, seconds=self.seconds)
+        check_parts(self.name, misjudges=self.misjudges, calls=self.calls)
         parse_habits(self.habits)
 
     @property
@@ -71,7 +88,14 @@ class Balanced(Analyst):
     def odds(self, game: Game, view: Position, seat: int) -> list[tuple[int, float]]:
         self._check(game)
         if COMPILED and not self.habits and is_shoved(view):
-            return shove_odds(view, seat)
+            call = float(shove_calls(view, seat, self.misjudges)[own_combo(view, seat)])
+            odds = [(FOLD, 1.0 - call), (CALL, call)]
+        else:
+            odds = self._trained(view, seat)
+        return called_more(odds, self.calls) if is_cheap(view) else odds
+
+    def _trained(self, view: Holdem, seat: int) -> list[tuple[int, float]]:
+        """How often it makes each move by its strategy."""
         moves, odds = np.empty(CHOICES, np.int64), np.empty(CHOICES)
         odds_now(view, seat, self._strategy(view), moves, odds)
         pairs = zip(moves.tolist(), odds.tolist(), strict=True)
@@ -94,10 +118,11 @@ class Balanced(Analyst):
 
     def _strategy(self, v: Holdem) -> Floats:
         if not self.habits:
-            return balanced(v.kind)
+            return erring_strategy(v.kind, self.misjudges)
         shorter = min(int(started(v, seat)) for seat in range(2))
         stack = max(2 * shorter // v.big, LEAST_STACK)
-        return answer(v.kind, stack, self.habits, self.deals)
+        found = answer(v.kind, stack, self.habits, self.deals)
+        return misjudged(found, self.misjudges) if self.misjudges else found
 
     def _check(self, game: Game) -> None:
         game.demand(self.name, has_secrets=True)
@@ -113,11 +138,19 @@ def is_shoved(v: Holdem) -> bool:
     return bool(v.kind != FIXED and v.stage == PREFLOP and price > 0 and is_all_in)
 
 
-def shove_odds(v: Holdem, seat: int) -> list[tuple[int, float]]:
-    """How often to fold and to call a shove, by push or fold: training met few of them."""
-    walk = HandWalk(v, seat)
-    call = float(walk.point.strategy[-1, walk.combo])
-    return [(FOLD, 1.0 - call), (CALL, call)]
+def shove_calls(v: Holdem, seat: int, misjudges: float = 0.0) -> Floats:
+    """How often each combo calls a shove, by push or fold: training met few of them."""
+    calls: Floats = np.nan_to_num(HandWalk(v, seat).point.strategy[-1])
+    if not misjudges:
+        return calls
+    by_class = np.bincount(CLASS_OF, calls, CLASSES) / CLASS_SIZES
+    taken: Floats = (class_chances(misjudges) @ by_class)[CLASS_OF]
+    return taken
+
+
+def own_combo(v: Holdem, seat: int) -> int:
+    """The cards of a seat."""
+    return int(COMBO[int(hole(v, seat, 0)), int(hole(v, seat, 1))])
 
 
 def options_to_play(v: Holdem, legal: Sequence[int], odds: dict[int, float]) -> Ints:
@@ -235,3 +268,14 @@ class OptionPlayouts:
     @property
     def _had(self) -> str:
         return f"we have {self.equity:.1%}"
+
+
+# With fixed limits.
+BALANCED_LEVELS: Mapping[str, Level] = {
+    "beginner": Level(Balanced(misjudges=0.6, calls=0.75), Mixed(), 800, "calls far too often"),
+    "intermediate": Level(
+        Balanced(misjudges=0.4, calls=0.35), Mixed(), 1200, "balanced, but calls too often"
+    ),
+    "advanced": Level(Balanced(misjudges=0.3), Mixed(), 1600, "balanced, misjudges its hands"),
+    "expert": Level(Balanced(), Mixed(), 2000, "balanced: hard to gain on"),
+}
