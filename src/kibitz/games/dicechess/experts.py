@@ -130,7 +130,7 @@ class JudgeAhead(WideAnalyst):
     def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[FoundBoard]:
         is_over = self._clock()
         boards = {int(row): turns.boards[row].tobytes() for row in rows}
-        likely = self._likely(boards, is_over) if self.width else list(boards)
+        likely = self._likely(boards, is_over) if self.is_choosing else list(boards)
         values = {}
         for row in likely:
             values[row] = sight(boards[row], self.few)
