@@ -60,6 +60,7 @@ class DiceChessGame(Shown, Coached, Counted, Advised, Learnable):
     most_moves = MOST_MICRO_MOVES
     most_plies = 4 * TURN_LIMIT + 4
     most_features = FEATURES
+    averages_chance = True
     has_chance = True
 
     def start(self) -> DiceChess:
