@@ -334,6 +334,6 @@ def test_who_is_asked_about_every_option_lists_values_and_no_bounds():
 
 def test_levels_and_players_by_name_are_asked_about_every_option():
     for name in ("expert", "expectimax(width=6)", "montecarlo"):
-        assert make_analyst(name, GAME).every
-    assert not make_analyst("foresight", GAME).every  # which looks at no others
-    assert not GAME.level("expert").analyst.every
+        assert "every=true" in make_analyst(name, GAME).text
+    assert "every" not in make_analyst("foresight", GAME).text  # which looks at no others
+    assert "every" not in GAME.level("expert").analyst.text
