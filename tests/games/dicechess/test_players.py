@@ -237,7 +237,7 @@ def sources(analysis):
 
 @pytest.mark.compiled
 def test_a_third_turn_tells_close_boards_apart_and_leaves_their_mean():
-    text = f"{START} PNN"
+    text = f"{START} PNB"
     two, three = (analysed(JudgeAhead(width=0, close=close), text) for close in (0, 4))
     values = {o.text: o.value for o in two.options}
     again = {o.text: o.value for o in three.options}
@@ -253,7 +253,7 @@ def test_a_third_turn_tells_close_boards_apart_and_leaves_their_mean():
 @pytest.mark.compiled
 def test_a_third_turn_that_time_cuts_short_changes_nothing(monkeypatch):
     looks: list[object] = []
-    text = f"{START} PNN"
+    text = f"{START} PNB"
     monkeypatch.setattr(experts, "sight", counting(sight, looks))
     coach = JudgeAhead(width=0, close=4)
     assert sources(analysed(coach, text))

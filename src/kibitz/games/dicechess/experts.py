@@ -44,7 +44,7 @@ from kibitz.search.limit import check_not_negative, check_positive
 
 KNOWN = 1 << 12  # boards that are remembered
 BEHIND = 0.06  # in wins less losses, after which a glimpse is enough
-CLOSE = 0.015  # below which a third turn tells boards apart
+CLOSE = 0.04  # below which a third turn tells boards apart
 
 
 def glimpse(board: bytes, few: int) -> float:
