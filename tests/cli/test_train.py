@@ -1,6 +1,8 @@
 """`kibitz train`: the same seed gives the same file, and a training that was left goes on."""
 
 from collections.abc import Generator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -35,6 +37,27 @@ def test_a_training_that_was_left_is_kept_and_goes_on_to_the_same_end(tmp_path):
     assert resumed["digest"] == kibitz(*GAMES, "--json").json["digest"]
     again = kibitz("train", "tictactoe", "--resume", str(path), "--json").json
     assert again == resumed
+
+
+@pytest.mark.compiled
+def test_a_training_that_begins_with_a_judge_is_kept_and_goes_on_without_it(tmp_path):
+    first, left, whole = (str(tmp_path / f"{name}.npz") for name in ("first", "left", "whole"))
+    begun = kibitz(*GAMES, "--output", first, "--json").json
+    more = ("--start", first, "--units", "40", "--trace", "0.6", "--rate", "0.001")
+    told = kibitz(*GAMES, *more, "--output", whole, "--json").json
+    assert told["units"] == 40
+    assert told["digest"] != begun["digest"]
+    request = TrainRequest("tictactoe", games=1000, seed=4, start=first, units=40, output=left)
+    rounds = replace(request, trace=0.6, rate=0.001).answers()
+    assert isinstance(rounds, Generator)
+    next(rounds)
+    rounds.close()
+    check_refused(kibitz("train", "tictactoe", "--start", left), "is not finished")
+    Path(first).unlink()
+    kibitz("train", "tictactoe", "--resume", left)
+    assert Path(left).read_bytes() == Path(whole).read_bytes()
+    plan = kept_training(whole, learnable(make_game("tictactoe"))).plan
+    assert (plan.start, plan.trace, plan.rate) == (begun["digest"], 0.6, 0.001)
 
 
 @pytest.mark.compiled
@@ -77,6 +100,9 @@ def test_units_replay_and_trace_reach_the_training_and_its_file(tmp_path):
         (["tictactoe", "--resume", "{tmp}/none.npz"], "cannot be read"),
         (["tictactoe", "--resume", "{tmp}/none.npz", "--seed", "1"], "drop --seed"),
         (["tictactoe", "--resume", "{tmp}/none.npz", "--last-trace", "0"], "drop --last-trace"),
+        (["tictactoe", "--resume", "{tmp}/none.npz", "--start", "a"], "drop --start"),
+        (["tictactoe", "--start", "{tmp}/none.npz"], "cannot be read"),
+        (["tictactoe", "--look", "3"], "lessons of tictactoe do not average chance: drop --look"),
         (["tictactoe", "--units", "0"], "units"),
         (["tictactoe", "--output", "{tmp}/none/a.npz"], "none/a.npz"),
         (["tictactoe", "--explore", "2"], "explore"),

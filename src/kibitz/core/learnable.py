@@ -15,6 +15,7 @@ class Learnable(Game):
     """A game that a judge can learn: it has a rule for the word `features`."""
 
     most_features: int  # that `features` writes
+    averages_chance: bool = False  # whether its rule `lesson` can look at several outcomes
 
     def aside(self, before: "Inputs", rows: "Inputs", worth: "Inputs", seed: int) -> "Inputs":
         """What a game keeps besides the judge, fitted anew after each round of training.

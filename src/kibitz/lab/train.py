@@ -1,7 +1,7 @@
 """`train`: a judge learns a game by playing against itself."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kibitz.core.request import PLACE, Answer, Progress, Request, ask, ask_seed
@@ -13,10 +13,19 @@ if TYPE_CHECKING:
     from kibitz.core.hands import Hands
     from kibitz.core.learnable import Learnable
     from kibitz.search.learning.keeping import KeptTraining
-    from kibitz.search.learning.training import Pupil
 
 USUAL_GAMES = 40_000
 MOST_GAMES = 100_000_000
+PLANNED = {  # options that are parts of the plan, by their names there
+    "explore": "explore",
+    "units": "units",
+    "replay": "replayed",
+    "trace": "trace",
+    "last_trace": "last_trace",
+    "rate": "rate",
+    "steady": "steady",
+    "look": "look",
+}
 SAVE_SECONDS = 60.0  # between two saves; what came after the last one is played again
 
 
@@ -92,9 +101,30 @@ class TrainRequest(Request[TrainedJudge]):
     replay: int | None = ask(
         None, "Rounds of games learned from at a time (12).", low=1, high=100, metavar="N"
     )
-    last_trace: float | None = ask(
-        None, "Lambda of TD(lambda) at the end; it starts at 0.8.", low=0.0, high=1.0, metavar="P"
+    trace: float | None = ask(
+        None, "Lambda of TD(lambda) at the start (0.8).", low=0.0, high=1.0, metavar="P"
     )
+    last_trace: float | None = ask(
+        None, "Lambda at the end; it is the same throughout.", low=0.0, high=1.0, metavar="P"
+    )
+    rate: float | None = ask(
+        None, "Step size at the start (0.002).", low=1e-7, high=1.0, metavar="R"
+    )
+    steady: float | None = ask(
+        None,
+        "How much of the mean of the weights a round keeps (0.9).",
+        low=0.0,
+        high=0.9999,
+        metavar="P",
+    )
+    look: int | None = ask(
+        None,
+        "Outcomes of chance that an aim averages; 0 for the one that comes.",
+        low=0,
+        high=1000,
+        metavar="N",
+    )
+    start: str | None = ask(None, "Begin with the judge in this file.", metavar="FILE", holds=PLACE)
     output: str | None = ask(None, "Write the weights to this file.", metavar="FILE", holds=PLACE)
     resume: str | None = ask(None, "Go on with this file.", metavar="FILE", holds=PLACE)
     one_stream: bool = ask(
@@ -105,7 +135,7 @@ class TrainRequest(Request[TrainedJudge]):
 
     def check(self) -> None:
         check_cluster(self.cluster, self.workers)
-        for name in ("games", "seed", "explore", "units", "replay", "last_trace", "output"):
+        for name in ("games", "seed", *PLANNED, "start", "output"):
             if self.resume is not None and getattr(self, name) is not None:
                 option = name.replace("_", "-")
                 raise BadValue(f"drop --{option}: --resume already knows it")
@@ -121,6 +151,7 @@ class TrainRequest(Request[TrainedJudge]):
         game, path = learnable(make_game(self.game)), self.resume or self.output
         check_learnable(game)
         training = self._begun(game)
+        check_learnable(game, training.plan)
         if path is not None:
             check_writable(path)
         if training.plan.has_one_stream and (self.cluster or (self.workers or 1) > 1):
@@ -136,17 +167,19 @@ class TrainRequest(Request[TrainedJudge]):
 
         if self.resume is not None:
             return kept_training(self.resume, game)
-        wanted: dict[str, Any] = {
-            "explore": self.explore,
-            "units": self.units,
-            "replayed": self.replay,
-            "last_trace": self.last_trace,
-        }
-        told = {name: value for name, value in wanted.items() if value is not None}
+        wanted = {field: getattr(self, name) for name, field in PLANNED.items()}
+        told = {field: value for field, value in wanted.items() if value is not None}
         plan = TrainingPlan(self.games or USUAL_GAMES, checked_seed(self.seed), **told)
         if self.one_stream:
             plan = plan.in_one_stream()
-        return KeptTraining(game.text, plan, Pupil.new(game, plan))
+        if self.start is None:
+            return KeptTraining(game.text, plan, Pupil.new(game, plan))
+        before = kept_training(self.start, game)
+        if not before.is_finished:
+            raise BadValue(f"the training in '{self.start}' is not finished")
+        units = before.plan.units if self.units is None else self.units
+        plan = replace(plan, units=units, start=before.pupil.digest)
+        return KeptTraining(game.text, plan, Pupil.after(before.pupil, game, plan))
 
 
 def _rounds(
@@ -187,13 +220,7 @@ def _answer(game: "Learnable", training: "KeptTraining", path: str | None) -> Tr
         len(pupil.steady),
         pupil.losses[-1],
         tuple(pupil.losses),
-        _digest(pupil),
+        pupil.digest,
         path,
         plan.seed,
     )
-
-
-def _digest(pupil: "Pupil") -> str:
-    import hashlib
-
-    return hashlib.sha256(pupil.steady.tobytes() + pupil.aside.tobytes()).hexdigest()[:16]

@@ -8,11 +8,23 @@ import pytest
 from kibitz.core.game import CHANCE, OVER, features, has_rule, play, sample, turn
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
+from kibitz.core.shipped import shipped_array
 from kibitz.errors import BadValue
-from kibitz.games.dicechess.board import FIELDS, ChessBoard, turned
+from kibitz.games.dicechess.board import FIELDS, ChessBoard, king_square, turned
+from kibitz.games.dicechess.capture import taking_rolls
 from kibitz.games.dicechess.chance import king_risk
 from kibitz.games.dicechess.choosing import best_board, distinct_turns, keep_best, new_room
-from kibitz.games.dicechess.dice import BISHOP, KINDS, MULTISETS, ORDERED, QUEEN, ROLLS, WEIGHTS
+from kibitz.games.dicechess.dice import (
+    ALL_ROLLS,
+    BISHOP,
+    KINDS,
+    MULTISETS,
+    ORDERED,
+    QUEEN,
+    ROLLS,
+    WEIGHTS,
+    rolls_weight,
+)
 from kibitz.games.dicechess.equity import EquityOptions, equity
 from kibitz.games.dicechess.features import (
     ASSAULT,
@@ -35,10 +47,12 @@ from kibitz.games.dicechess.foresight import (
     glimpsed,
     judged_value,
     new_reply_room,
+    sampled_answers,
     third_turn,
 )
 from kibitz.games.dicechess.game import DiceChessGame
 from kibitz.games.dicechess.judge import SHIPPED, shipped_judge
+from kibitz.games.dicechess.lessons import luck_of
 from kibitz.games.dicechess.notation import START, dfen, parse_dfen
 from kibitz.games.dicechess.rules import DiceChess
 from kibitz.games.dicechess.sketch import (
@@ -49,6 +63,7 @@ from kibitz.games.dicechess.sketch import (
     sketch_of,
 )
 from kibitz.games.dicechess.turnlist import TurnList, position_in
+from kibitz.search.learning.lessons import Manner, lesson, new_notes
 from tests.games.dicechess.positions import random_positions
 
 GAME = DiceChessGame()
@@ -234,6 +249,47 @@ def test_a_glimpse_is_the_average_over_rolls_of_three_kinds():
     varied = [roll for roll in range(ROLLS) if len(set(MULTISETS[roll])) == 3]
     found = glimpsed(board(p), net, sketch, new_reply_room(200, len(net.outer)))
     assert found == pytest.approx(plain_average(p, varied, net), abs=1e-12)
+
+
+@pytest.mark.compiled
+def test_answers_to_as_many_rolls_as_there_are_average_to_foresight():
+    """Evenly spread by weight, 216 tickets are every ordered roll once."""
+    p, (net, sketch) = parse_dfen("4k3/8/8/8/8/8/r7/4K3 b - - 0 1"), shipped_judge()
+    room, b = new_reply_room(200, len(net.outer)), board(p)
+    rolls = np.uint64(taking_rolls(b, king_square(b)))
+    left, taken = ~rolls & np.uint64(ALL_ROLLS), rolls_weight(rolls)
+    found = sampled_answers(b, left, ORDERED - taken, net, sketch, room, stream(1))
+    whole = (-found * (ORDERED - taken) - taken) / ORDERED
+    assert whole == pytest.approx(plain_average(p, range(ROLLS), net), abs=1e-12)
+
+
+@pytest.mark.compiled
+def test_the_luck_of_rolls_is_nothing_on_average():
+    (net, sketch), b = shipped_judge(), board(parse_dfen(START))
+    room, left = new_reply_room(3, len(net.outer)), np.uint64(ALL_ROLLS)
+    luck = [
+        luck_of(b, roll, left, ORDERED, net, sketch, room, stream(roll)) for roll in range(ROLLS)
+    ]
+    assert np.dot(luck, WEIGHTS) == pytest.approx(0, abs=1e-9)
+    assert max(luck) > 0.05
+
+
+@pytest.mark.compiled
+def test_aims_that_average_rolls_are_near_the_mean_over_all_of_them():
+    """At the start of a game and without a trace; the mean is that of the best of 24 replies."""
+    (net, sketch), aside = shipped_judge(), shipped_array(SHIPPED, "aside")
+    room, b, left = new_reply_room(24, len(net.outer)), board(parse_dfen(START)), ALL_ROLLS
+    mean = sampled_answers(b, np.uint64(left), ORDERED, net, sketch, room, stream(1))
+    missed = []
+    for look in (0, 27):
+        manner, notes = Manner(0.0, 0.0, 1.0, look), new_notes(FEATURES, 1)
+        for number in range(40):
+            luck = stream(number)
+            assert lesson(GAME.start(), net, aside, manner, notes, GAME.scratch(), luck) == 1
+            missed.append(notes.aims[0] - (0.5 + 0.5 * mean))
+    assert np.std(missed[:40]) > 0.03
+    assert np.std(missed[40:]) < 0.012
+    assert abs(np.mean(missed[40:])) < 4 * 0.012 / 40**0.5
 
 
 @pytest.mark.compiled

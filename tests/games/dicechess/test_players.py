@@ -12,6 +12,7 @@ from kibitz.errors import BadValue
 from kibitz.estimate.estimate import Advice
 from kibitz.games.dicechess import analysts, experts
 from kibitz.games.dicechess.analysts import (
+    BOUND,
     Aggressive,
     Greedy,
     MonteCarlo,
@@ -25,11 +26,11 @@ from kibitz.games.dicechess.cube import NO_DOUBLE
 from kibitz.games.dicechess.dice import ORDERED, ROLLS, WEIGHTS
 from kibitz.games.dicechess.experts import JudgeAhead, JudgeAnalyst, glimpse, sight
 from kibitz.games.dicechess.game import DiceChessGame
-from kibitz.games.dicechess.lookahead import averaged_row
+from kibitz.games.dicechess.lookahead import FEW, averaged_row
 from kibitz.games.dicechess.notation import START, parse_dfen
 from kibitz.games.dicechess.rules import PASS
 from kibitz.games.dicechess.turnlist import TurnList, position_in
-from kibitz.games.dicechess.turns import new_walk
+from kibitz.games.dicechess.turns import CODE, new_walk
 from kibitz.players.roster import make_analyst
 
 GAME = DiceChessGame()
@@ -236,7 +237,7 @@ def sources(analysis):
 
 @pytest.mark.compiled
 def test_a_third_turn_tells_close_boards_apart_and_leaves_their_mean():
-    text = f"{START} PNN"
+    text = f"{START} PNB"
     two, three = (analysed(JudgeAhead(width=0, close=close), text) for close in (0, 4))
     values = {o.text: o.value for o in two.options}
     again = {o.text: o.value for o in three.options}
@@ -252,7 +253,7 @@ def test_a_third_turn_tells_close_boards_apart_and_leaves_their_mean():
 @pytest.mark.compiled
 def test_a_third_turn_that_time_cuts_short_changes_nothing(monkeypatch):
     looks: list[object] = []
-    text = f"{START} PNN"
+    text = f"{START} PNB"
     monkeypatch.setattr(experts, "sight", counting(sight, looks))
     coach = JudgeAhead(width=0, close=4)
     assert sources(analysed(coach, text))
@@ -297,3 +298,42 @@ def test_a_clock_is_shared_out_and_never_used_up():
 def test_settings_that_make_no_sense_are_refused(make):
     with pytest.raises(BadValue, match="not positive"):
         make()
+
+
+def looked_at(text, value):
+    """For each first micro-move the values of all boards that turns with it lead to."""
+    turns = TurnList.of(parse_dfen(text))
+    worth = {int(row): value(turns.boards, int(row)) for row in turns.distinct}
+    found: dict[int, set[float]] = {}
+    for path, row in zip(turns.paths, turns.first_equal, strict=True):
+        found.setdefault(int(path) & CODE, set()).add(worth[int(row)])
+    return found
+
+
+@pytest.mark.compiled
+def test_who_is_asked_about_every_option_lists_values_and_no_bounds():
+    """Each option has the value of a board that it leads to, looked at by itself."""
+    text = "r3k3/ppp5/8/8/8/2N5/PPP5/R3K2B w Q - 0 1 NBK"
+    kept, ranks, walk = np.zeros((FEW, FIELDS), np.uint64), np.zeros(FEW), new_walk()
+    plain = {
+        JudgeAhead(width=4): lambda boards, row: sight(boards[row].tobytes(), FEW),
+        TwoPlies(width=4): lambda boards, row: averaged_row(
+            boards, row, analysts.NO_FLOOR, walk, kept, ranks
+        ),
+    }
+    for analyst, value in plain.items():
+        found = looked_at(text, value)
+        options = analysed(analyst.of_every_option, text).options
+        assert len(options) == len(found) > 10
+        assert [o.text for o in options if o.value not in found[o.move]] == []
+        assert {o.estimate.by for o in options} == {"2 turns"}
+        chosen = analysed(analyst, text)
+        assert chosen.best.move == analysed(analyst.of_every_option, text).best.move
+        assert any(o.estimate.by == BOUND for o in chosen.options)
+
+
+def test_levels_and_players_by_name_are_asked_about_every_option():
+    for name in ("expert", "expectimax(width=6)", "montecarlo"):
+        assert "every=true" in make_analyst(name, GAME).text
+    assert "every" not in make_analyst("foresight", GAME).text  # which looks at no others
+    assert "every" not in GAME.level("expert").analyst.text

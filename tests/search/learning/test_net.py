@@ -11,6 +11,7 @@ from kibitz.search.learning.net import (
     net_of,
     net_size,
     new_weights,
+    widened,
 )
 
 INPUTS, UNITS = 7, 5
@@ -100,3 +101,15 @@ def test_a_flat_array_of_another_size_is_no_net():
     for wrong in (flat[:-1], np.append(flat, flat[:1]), flat.reshape(1, -1)):
         with pytest.raises(BadValue, match="not the shape of a net"):
             net_of(wrong, INPUTS, UNITS)
+
+
+def test_a_wider_net_says_the_same_and_has_new_units_to_learn_with():
+    flat = some_net(4)
+    wide = net_of(widened(flat, INPUTS, UNITS + 3, 1), INPUTS, UNITS + 3)
+    for seed in range(3):
+        x, hidden = some_row(seed, 0.1), np.zeros(UNITS + 3, np.float32)
+        before = judged(net_of(flat, INPUTS, UNITS), x, INPUTS, np.zeros(UNITS, np.float32))
+        assert judged(wide, x, INPUTS, hidden) == before
+    assert len({tuple(column) for column in wide.inner.T}) == UNITS + 3
+    with pytest.raises(BadValue, match="a net of 5 units cannot begin with 4"):
+        widened(flat, INPUTS, UNITS - 1, 1)

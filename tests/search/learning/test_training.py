@@ -84,9 +84,10 @@ def test_a_judge_learns_the_values_of_tic_tac_toe():
     assert missed(judgements(Pupil.new(GAME, PLAN), PLAN)) > 0.24
 
 
-def notes_of(judged_next, cuts, known):
+def notes_of(judged_next, cuts, known, mean=None):
     notes = new_notes(2, len(cuts))
     notes.next[:], notes.is_cut[:], notes.rows[:, 0] = judged_next, cuts, known
+    notes.mean[:] = judged_next if mean is None else mean
     return notes
 
 
@@ -119,6 +120,26 @@ def test_a_chance_to_win_at_once_counts_before_the_aim():
     notes = notes_of([0.0, 0.5], [0, 1], [0.0, 0.5])
     set_aims(notes, 2, 1.0)
     assert notes.aims.tolist() == [0.25, 0.5]
+
+
+def test_the_luck_of_the_outcome_that_came_is_not_in_the_aim():
+    """The first turn came out 0.2 better than the mean, and the game went on as expected."""
+    notes = notes_of([0.7, 0.3, 0.7], [0, 0, 1], 0.0, mean=[0.5, 0.3, 0.7])
+    set_aims(notes, 3, 0.8)
+    assert notes.aims.tolist() == pytest.approx([0.5, 0.3, 0.7])
+
+
+def test_what_the_further_game_changes_is_in_the_aim_as_far_as_the_trace_goes():
+    """After the second turn the other side has 0.5 where the judge had said 0.3."""
+    notes = notes_of([0.7, 0.5], [0, 1], 0.0, mean=[0.4, 0.5])
+    set_aims(notes, 2, 0.5)
+    assert notes.aims.tolist() == pytest.approx([0.4 + 0.5 * (0.5 - 0.7), 0.5])
+
+
+def test_aims_are_chances():
+    notes = notes_of([0.5, 0.9], [0, 1], 0.0, mean=[0.1, 0.9])
+    set_aims(notes, 2, 1.0)
+    assert notes.aims.tolist() == [0.0, 0.9]
 
 
 SHORT = TrainingPlan(110, 3, games_per_round=20, replayed=2)
@@ -159,9 +180,28 @@ def test_aims_look_less_far_towards_the_end():
     assert finished(plan).losses[1] != finished(SHORT).losses[1]
 
 
-def test_a_file_knows_how_far_aims_look_at_the_end(tmp_path):
+def test_a_pupil_with_more_units_begins_with_what_another_has_learned():
+    before, wider = finished(SHORT), replace(SHORT, units=SHORT.units + 9)
+    after = Pupil.after(before, GAME, wider)
+    assert judgements(after, wider) == judgements(before, SHORT)
+    for _ in trained(GAME, wider, after):
+        pass
+    said = judgements(after, wider)
+    assert missed(said) < missed(judgements(before, SHORT))
+
+
+def test_the_mean_of_the_weights_is_as_steady_as_the_plan_says():
+    """A mean that keeps nothing of older rounds is the latest weights."""
+    last, mean = finished(replace(SHORT, steady=0.0)), finished(SHORT)
+    assert np.array_equal(last.steady, last.weights)
+    assert np.array_equal(last.weights, mean.weights)
+    assert not np.array_equal(mean.steady, mean.weights)
+
+
+def test_a_file_knows_the_parts_of_a_plan_that_older_files_do_not_have(tmp_path):
     path, plan = tmp_path / "judge.npz", replace(SHORT, last_trace=0.3)
-    for told in (plan, SHORT):
+    later = replace(SHORT, look=4, steady=0.5, start="0123")
+    for told in (plan, SHORT, later):
         keep_training(path, KeptTraining(GAME.text, told, Pupil.new(GAME, told)))
         assert kept_training(path, GAME).plan == told
 
@@ -184,6 +224,12 @@ def test_a_training_of_another_game_is_refused(tmp_path):
 def test_a_game_without_features_is_refused():
     with pytest.raises(WrongKind, match="a judge cannot learn nim: it declares no features"):
         learnable(make_game("nim"))
+
+
+def test_a_game_whose_lessons_do_not_average_chance_is_refused_where_they_should():
+    check_learnable(GAME, SHORT)
+    with pytest.raises(WrongKind, match="lessons of tictactoe do not average chance"):
+        check_learnable(GAME, replace(SHORT, look=1))
 
 
 def test_a_game_with_secrets_is_refused():

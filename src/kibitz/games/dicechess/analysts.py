@@ -4,8 +4,9 @@ All of them list the legal turns once, value the distinct boards these lead to, 
 micro-move the value of its best turn; one that takes the king, or can still, is a win. The
 static ones (greedy, aggressive, standing) stop there. Expectimax and Monte Carlo look again at
 the `width` best boards, or at the best board of every micro-move where it is 0; micro-moves
-that lead to none of these stay behind. With `seconds` they stop looking when those are over,
-but not before the first board.
+that lead to none of these stay behind, with a bound for a value. That is enough to choose a
+move. Who wants every value asks for both kinds of boards (`every`). With `seconds` they stop
+looking when those are over, but not before the first board.
 """
 
 import math
@@ -13,7 +14,7 @@ import time
 from abc import abstractmethod
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,6 +47,7 @@ UNSEEN = -9.0  # below any value
 NO_FLOOR = -2.0
 MOST_PLIES = 200  # of a Monte Carlo rollout
 USUAL_SAMPLES = 200
+BOUND = "a bound where it did not look"
 TAKES = "the king can be taken this turn"
 SPAN = 2.0  # from a loss to a win
 FIRST = 25  # Monte Carlo samples before the first look at the clock
@@ -193,6 +195,16 @@ class WideAnalyst(TurnAnalyst):
 
     width: int = 8
     seconds: float | None = None
+    every: bool = False  # whether the best board of every micro-move is among them
+
+    @property
+    def of_every_option(self) -> Self:
+        return replace(self, every=True) if self.width else self
+
+    @property
+    def is_choosing(self) -> bool:
+        """Whether bounds will do for all boards but the best."""
+        return self.width > 0 and not self.every
 
     def __post_init__(self) -> None:
         check_not_negative(self.name, width=self.width)
@@ -219,14 +231,16 @@ class WideAnalyst(TurnAnalyst):
 
     def _behind(self, value: float, least: float) -> Estimate:
         """What a board is taken to be worth that was not looked at again."""
-        return Estimate.judged(max(WORST, min(value, least)), self.by)
+        return Estimate.judged(max(WORST, min(value, least)), BOUND)
 
     def _rows(self, turns: TurnList, best: list[FoundBoard], values: Values) -> Moves:
         """The boards to look at, by falling value."""
-        if not self.width:
-            return np.array(list(dict.fromkeys(one.row for one in best)), np.int64)
         rows = turns.distinct
-        return rows[np.argsort(-values[rows], kind="stable")[: self.width]]
+        widest = rows[np.argsort(-values[rows], kind="stable")[: self.width]]
+        if self.is_choosing:
+            return widest
+        own = [one.row for one in best]
+        return np.array(list(dict.fromkeys([*widest.tolist(), *own])), np.int64)
 
     @abstractmethod
     def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[FoundBoard]:
@@ -252,7 +266,7 @@ class TwoPlies(WideAnalyst):
             value = averaged_row(turns.boards, int(row), floor, walk, kept, ranks)
             estimate = Estimate.judged(float(value), "2 turns")
             found.append(FoundBoard(int(turns.paths[row]) & CODE, int(row), estimate))
-            if self.width:  # the coach wants every value, a player the best alone
+            if self.is_choosing:
                 floor = max(floor, float(value))
             if self.seconds is not None and time.perf_counter() - begin > self.seconds:
                 break

@@ -10,13 +10,12 @@ from numpy.typing import NDArray
 
 from kibitz.core.game import Inputs, Moves
 from kibitz.core.kernel import kernel
-from kibitz.games.dicechess.board import FIELDS, MOST_MICRO_MOVES, ChessBoard, turned
+from kibitz.games.dicechess.board import FIELDS, ChessBoard, turned
 from kibitz.games.dicechess.dice import ZERO
 from kibitz.games.dicechess.features import FEATURES, board_features
 from kibitz.games.dicechess.sketch import Sketch, board_guess
 from kibitz.games.dicechess.turns import (
     CAPTURE,
-    MOST_DICE,
     NONE,
     Walk,
     advance_anew,
@@ -25,6 +24,7 @@ from kibitz.games.dicechess.turns import (
     ending,
     enter,
     load,
+    new_walk,
     path_at,
     store,
 )
@@ -52,12 +52,7 @@ class Room(NamedTuple):
 def new_room(net: Net) -> Room:
     """Room for choosing turns by a net."""
     return Room(
-        Walk(
-            np.zeros((MOST_DICE + 1, FIELDS), np.uint64),
-            np.zeros((MOST_DICE + 1, MOST_MICRO_MOVES), np.int64),
-            np.zeros((MOST_DICE + 1, 5), np.int64),
-            np.zeros(3, np.int64),
-        ),
+        new_walk(),
         np.empty((MOST_BOARDS, FIELDS), np.uint64),
         np.empty(MOST_BOARDS, np.int64),
         np.empty(MOST_BOARDS, np.int64),

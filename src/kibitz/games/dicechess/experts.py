@@ -44,7 +44,7 @@ from kibitz.search.limit import check_not_negative, check_positive
 
 KNOWN = 1 << 12  # boards that are remembered
 BEHIND = 0.06  # in wins less losses, after which a glimpse is enough
-CLOSE = 0.015  # below which a third turn tells boards apart
+CLOSE = 0.04  # below which a third turn tells boards apart
 
 
 def glimpse(board: bytes, few: int) -> float:
@@ -130,7 +130,7 @@ class JudgeAhead(WideAnalyst):
     def looked(self, turns: TurnList, rows: Moves, seed: int) -> list[FoundBoard]:
         is_over = self._clock()
         boards = {int(row): turns.boards[row].tobytes() for row in rows}
-        likely = self._likely(boards, is_over) if self.width else list(boards)
+        likely = self._likely(boards, is_over) if self.is_choosing else list(boards)
         values = {}
         for row in likely:
             values[row] = sight(boards[row], self.few)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from kibitz.core.game import Inputs
 from kibitz.core.kernel import kernel
+from kibitz.core.stream import Stream, uniform
 from kibitz.games.dicechess.board import (
     FIELDS,
     ChessBoard,
@@ -22,7 +23,15 @@ from kibitz.games.dicechess.board import (
     turned,
 )
 from kibitz.games.dicechess.capture import taking_rolls
-from kibitz.games.dicechess.dice import ORDERED, POOLS, ROLLS, WEIGHTS, ZERO, rolls_weight
+from kibitz.games.dicechess.dice import (
+    ORDERED,
+    POOLS,
+    ROLLS,
+    WEIGHTS,
+    ZERO,
+    roll_at,
+    rolls_weight,
+)
 from kibitz.games.dicechess.features import FEATURES, board_features
 from kibitz.games.dicechess.lookahead import BY_WEIGHT, keep
 from kibitz.games.dicechess.sketch import Sketch, change_of_men, kings_guess, men_guess
@@ -55,6 +64,7 @@ class ReplyRoom(NamedTuple):
     hidden: Inputs
 
 
+@kernel
 def new_reply_room(few: int, units: int) -> ReplyRoom:
     """Room for keeping `few` replies."""
     return ReplyRoom(
@@ -158,6 +168,19 @@ def answers(
             total += WEIGHTS[roll] * best_answer(b, POOLS[roll], net, sketch, room)
             weight += WEIGHTS[roll]
     return total, weight
+
+
+@kernel
+def sampled_answers(
+    b: ChessBoard, left: np.uint64, count: int, net: Net, sketch: Sketch, room: ReplyRoom,
+    stream: Stream,
+) -> float:  # fmt: skip
+    """The mean of the best answers to `count` rolls of a set, drawn evenly spread by weight."""
+    weight, offset, total = rolls_weight(left), uniform(stream), 0.0
+    for i in range(count):
+        roll = roll_at(left, int((i + offset) / count * weight))
+        total += best_answer(b, POOLS[roll], net, sketch, room)
+    return total / count
 
 
 @kernel

@@ -62,6 +62,7 @@ class DiceChessGame(Shown, Coached, Counted, Advised, Learnable):
     most_moves = MOST_MICRO_MOVES
     most_plies = 4 * TURN_LIMIT + 4
     most_features = FEATURES
+    averages_chance = True
     has_chance = True
 
     def start(self) -> DiceChess:
@@ -152,7 +153,7 @@ class DiceChessGame(Shown, Coached, Counted, Advised, Learnable):
     @cached_property
     def analysts(self) -> Mapping[str, Analyst]:
         return {
-            "foresight": JudgeAhead(width=0, close=4, cube_rollouts=CUBE_ROLLOUTS),
+            "foresight": JudgeAhead(width=0, few=4, close=8, cube_rollouts=CUBE_ROLLOUTS),
             "judge": JudgeAnalyst(),
             "expectimax": TwoPlies(width=0),
             "montecarlo": MonteCarlo(),
@@ -168,7 +169,7 @@ class DiceChessGame(Shown, Coached, Counted, Advised, Learnable):
             "intermediate": Level(Aggressive(), Best(), 1200, "crowds the king"),
             "advanced": Level(StandingAnalyst(), Best(), 1600, "knows each king's next roll"),
             "expert": Level(
-                JudgeAhead(width=12, close=4), Best(), 2000, "a learned judge of all replies"
+                JudgeAhead(width=12, few=4, close=8), Best(), 2000, "a learned judge of all replies"
             ),
         }
 

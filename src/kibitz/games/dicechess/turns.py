@@ -77,6 +77,7 @@ class Walk(NamedTuple):
     bunch: Moves  # its level, the first of its micro-moves in the list there, and its dice
 
 
+@kernel
 def new_walk() -> Walk:
     """Room for one walk."""
     return Walk(

@@ -23,6 +23,7 @@ from kibitz.search.learning.training import Pupil, TrainingPlan
 
 FORMAT = 1
 MOST_STATE = 1 << 30  # bytes
+LATER = ("last_trace", "look", "steady", "start")  # parts of a plan that older files do not have
 
 
 @dataclass(frozen=True)
@@ -65,9 +66,10 @@ def _told(plan: TrainingPlan) -> dict[str, Any]:
     told = asdict(plan)
     if plan.has_one_stream:
         del told["has_one_stream"]
-    if plan.last_trace is None:
-        del told["last_trace"]
-    return told
+    usual = {field.name: field.default for field in fields(TrainingPlan)}
+    return {
+        name: value for name, value in told.items() if name not in LATER or value != usual[name]
+    }
 
 
 def kept_training(path: Name, game: Learnable) -> KeptTraining:
@@ -84,9 +86,11 @@ def _read(stored: dict[str, NDArray[Any]], game: Learnable) -> KeptTraining:
     facts = json.loads(stored["facts"].tobytes())
     if facts["format"] != FORMAT or facts["game"] != game.text:
         raise ValueError(f"it is one of {facts['game']} in format {facts['format']}")
-    facts["plan"] = {"has_one_stream": True, "last_trace": None} | facts["plan"]
+    facts["plan"] = {"has_one_stream": True} | facts["plan"]
     names = {field.name for field in fields(TrainingPlan)}
-    plan = TrainingPlan(**{name: facts["plan"][name] for name in names})
+    told = {name: facts["plan"][name] for name in names if name not in LATER}
+    told |= {name: facts["plan"][name] for name in LATER if name in facts["plan"]}
+    plan = TrainingPlan(**told)
     size = net_size(game.most_features, plan.units)
     steady = _checked(stored["weights"], size)
     done, steps = int(facts["done"]), int(facts["steps"])

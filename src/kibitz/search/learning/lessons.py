@@ -5,6 +5,9 @@ logistic part of the judge should have said there. Aims are those of TD(lambda):
 of the next position, mixed with that position's own aim. After a turn that was played at
 random, to see more of the game, the aim is the judgement of the best turn, so that chances stay
 those of good play.
+
+Much of what moves an aim is luck. A game may average it out: the aim is then the mean judgement
+over the outcomes of chance, and along the one that came what the further game changes in it.
 """
 
 from typing import NamedTuple
@@ -35,6 +38,7 @@ class Manner(NamedTuple):
     explore: float  # the share of turns that are played at random
     trace: float  # lambda: how far an aim looks beyond the next position
     reach: float  # the largest payoff
+    look: int  # outcomes of chance that an aim averages; 0 for the one that comes
 
 
 class LessonNotes(NamedTuple):
@@ -43,13 +47,14 @@ class LessonNotes(NamedTuple):
     rows: Inputs
     aims: Floats
     next: Floats  # the judgement of the best turn, for the side that chose it
+    mean: Floats  # the same over several outcomes of chance, or again that of the one that came
     is_cut: Moves  # whether the turn was another one, or the last
 
 
 def new_notes(inputs: int, most: int) -> LessonNotes:
     """Room for one game."""
     rows, is_cut = np.zeros((most, inputs), np.float32), np.zeros(most, np.int64)
-    return LessonNotes(rows, np.zeros(most), np.zeros(most), is_cut)
+    return LessonNotes(rows, np.zeros(most), np.zeros(most), np.zeros(most), is_cut)
 
 
 @kernel
@@ -100,7 +105,7 @@ def lesson(
             worth = worth_to(play(p, out[i]), seat, net, manner, scratch, x, hidden, stream)
             if worth > best:
                 best, chosen = worth, i
-        seats[count], notes.next[count] = seat, best
+        seats[count], notes.next[count], notes.mean[count] = seat, best, best
         is_random = uniform(stream) < manner.explore
         choice = below(stream, options) if is_random else chosen
         notes.is_cut[count] = 1 if choice != chosen else 0
@@ -119,7 +124,8 @@ def lesson(
 def set_aims(notes: LessonNotes, count: int, trace: float) -> None:
     """Work out the aims from the last position to the first.
 
-    Bit 0 of `is_cut` says that an aim rests on `next` alone, bit 1 that the same side acts again.
+    Bit 0 of `is_cut` says that an aim rests on the next judgement alone, bit 1 that the same side
+    acts again.
     """
     whole = 0.0  # the aim of the next position, its chance to win at once included
     for t in range(count - 1, -1, -1):
@@ -127,6 +133,7 @@ def set_aims(notes: LessonNotes, count: int, trace: float) -> None:
         if not notes.is_cut[t] & 1:
             later = whole if notes.is_cut[t] & 2 else 1.0 - whole
             aim = (1.0 - trace) * aim + trace * later
+        aim = min(max(aim + (notes.mean[t] - notes.next[t]), 0.0), 1.0)
         known = np.float64(notes.rows[t, 0])
         notes.aims[t] = aim
         whole = known + (1.0 - known) * aim

@@ -63,6 +63,19 @@ def new_weights(inputs: int, units: int, seed: int) -> Inputs:
     return flat
 
 
+def widened(flat: Inputs, inputs: int, units: int, seed: int) -> Inputs:
+    """The weights of a net with more units, which says the same: the new ones add nothing yet."""
+    old = units_of(flat, inputs)
+    if units < old:
+        raise BadValue(f"a net of {old} units cannot begin with {units} of them")
+    wide = new_weights(inputs, units, seed)
+    net, before = net_of(wide, inputs, units), net_of(flat, inputs, old)
+    net.linear[:], net.bias[:] = before.linear, before.bias
+    net.inner[:, :old], net.thresholds[:old] = before.inner, before.thresholds
+    net.outer[:old], net.outer[old:] = before.outer, _F0
+    return wide
+
+
 @kernel
 def log_odds(net: Net, x: Inputs, count: int, hidden: Inputs) -> float:
     """What the net makes of the first `count` numbers of `x`; `hidden` is left as the units are."""

@@ -6,6 +6,7 @@ it does not matter who plays the pieces. The judge that comes out is a running m
 weights, which is steadier than the last of them.
 """
 
+import hashlib
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -19,8 +20,9 @@ from kibitz.core.learnable import Learnable, learnable
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import child, stream
 from kibitz.core.stream import Stream
+from kibitz.errors import WrongKind
 from kibitz.search.learning.lessons import Manner, new_notes
-from kibitz.search.learning.net import UNITS, Net, net_of, net_size, new_weights
+from kibitz.search.learning.net import UNITS, Net, net_of, net_size, new_weights, widened
 from kibitz.search.learning.round import judge_rows, learn, lessons
 from kibitz.search.limit import check_zero_sum_for_two
 
@@ -28,7 +30,6 @@ LONGEST = 300  # positions of one game that are learned from
 PIECE = 25  # games until a kernel returns, with a stream of their own
 LAST_RATE = 0.05  # of the first rate, at the end
 STEADY = 0.9  # how much of the mean of the weights a round keeps
-
 
 Gathered = tuple[Inputs, NDArray[np.float64]]  # the rows of a round and their aims
 
@@ -49,6 +50,9 @@ class TrainingPlan:
     trace: float = 0.8
     last_trace: float | None = None  # at the end: shorter aims have less luck in them
     has_one_stream: bool = False  # a round, whose pieces then must be played one after the other
+    look: int = 0  # outcomes of chance that an aim averages; 0 for the one that comes
+    steady: float = STEADY
+    start: str | None = None  # the digest of the judge that it began with
 
     @property
     def rounds(self) -> int:
@@ -92,7 +96,7 @@ class Pupil:
 
     @classmethod
     def new(cls, game: Learnable, plan: TrainingPlan) -> "Pupil":
-        """One who knows nothing."""
+        """One that knows nothing."""
         inputs = game.most_features
         weights = new_weights(inputs, plan.units, plan.seed)
         mean, square, steady = (np.zeros_like(weights) for _ in range(3))
@@ -100,11 +104,26 @@ class Pupil:
         aside = game.aside(nothing[:, 0], nothing, nothing[:, 0], plan.seed)
         return cls(weights, mean, square, steady, aside)
 
+    @classmethod
+    def after(cls, before: "Pupil", game: Learnable, plan: TrainingPlan) -> "Pupil":
+        """One that begins with what another has learned."""
+        weights = widened(before.steady, game.most_features, plan.units, plan.seed)
+        mean, square = np.zeros_like(weights), np.zeros_like(weights)
+        return cls(weights, mean, square, weights.copy(), before.aside)
 
-def check_learnable(game: Learnable) -> None:
-    """Refuse a game of another kind than a judge can learn."""
+    @property
+    def digest(self) -> str:
+        """A name for what it has learned: equal trainings have equal ones."""
+        content = self.steady.tobytes() + self.aside.tobytes()
+        return hashlib.sha256(content).hexdigest()[:16]
+
+
+def check_learnable(game: Learnable, plan: TrainingPlan | None = None) -> None:
+    """Refuse a game of another kind than a judge can learn, or not in this way."""
     game.demand("a learned judge", has_secrets=False)
     check_zero_sum_for_two("a learned judge", game)
+    if plan is not None and plan.look and not game.averages_chance:
+        raise WrongKind(f"lessons of {game.name} do not average chance: drop --look")
 
 
 def trained(
@@ -125,7 +144,7 @@ def trained(
         judge_rows(nets[0], gathered[0], worth)
         luck = child(plan.seed, pupil.done, 2)
         pupil.aside = game.aside(pupil.aside, gathered[0], worth, luck)
-        keep = np.float32(min(STEADY, pupil.done / (pupil.done + 1)))
+        keep = np.float32(min(plan.steady, pupil.done / (pupil.done + 1)))
         pupil.steady[:] = keep * pupil.steady + (1 - keep) * pupil.weights
         pupil.done += 1
         pupil.is_between_rounds = True
@@ -180,7 +199,7 @@ class School:
         inputs, most = game.most_features, min(LONGEST, game.most_plies)
         rows, aims = np.empty((games * most, inputs), np.float32), np.empty(games * most)
         trace = self.plan.trace_in(self.number)
-        manner = Manner(self.plan.explore, trace, float(game.payoff_reach))
+        manner = Manner(self.plan.explore, trace, float(game.payoff_reach), self.plan.look)
         net, notes = net_of(self.weights, inputs, self.plan.units), new_notes(inputs, most)
         out = game.scratch()
         count = lessons(game.start(), games, net, self.aside, manner, notes, out, luck, rows, aims)
