@@ -67,8 +67,7 @@ class BluffGame(Shown, Coached, Advised):
     name: ClassVar[str] = "bluff"
     title: ClassVar[str] = "Bluff"
     summary: ClassVar[str] = (
-        "Play cards face down as the rank required; liars who are called pay. "
-        "With free=true any rank may be claimed: degenerate, since the truth always works."
+        "Play cards face down as the rank required; a challenged liar takes the pile."
     )
     position_type: ClassVar[type] = Bluff
 
