@@ -25,7 +25,8 @@ from kibitz.drawing.terminal import sheet_lines
 from kibitz.errors import BadValue
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
-from kibitz.lab.analysis import AnalyseRequest, option_listing
+from kibitz.lab.analysis import AnalyseRequest
+from kibitz.lab.options import option_listing
 from kibitz.lab.review.answer import review_answer
 from kibitz.lab.review.sheet import win_chart
 from kibitz.lab.show import severity

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from kibitz.lab.analysis import OptionAnswer, win_text
+from kibitz.lab.analysis import OptionAnswer
+from kibitz.lab.options import win_text
 from kibitz.lab.records import record_of
 from kibitz.lab.review.answer import DecisionAnswer, HandAnswer, ReviewAnswer, SeatAnswer
 from kibitz.lab.review.sheet import loss_text, luck_words, seat_words, win_chart
