@@ -18,6 +18,7 @@ from kibitz.coach.lesson import Mistake, Tutor
 from kibitz.coach.review import Reviewer
 from kibitz.coach.scale import scale_for
 from kibitz.core.game import OVER, payoff, play, sample, turn, view
+from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import game_names, make_game
 from kibitz.core.seeds import stream
 from kibitz.core.speech import loss_words
@@ -25,7 +26,8 @@ from kibitz.drawing.terminal import sheet_lines
 from kibitz.errors import BadValue
 from kibitz.estimate.analyst import Analyst
 from kibitz.estimate.estimate import Analysis, Estimate, Option
-from kibitz.lab.analysis import AnalyseRequest, option_listing
+from kibitz.lab.analysis import AnalyseRequest
+from kibitz.lab.options import option_listing
 from kibitz.lab.review.answer import review_answer
 from kibitz.lab.review.sheet import win_chart
 from kibitz.lab.show import severity
@@ -39,8 +41,8 @@ from tests.contract.walks import VARIANTS, game_of, random_game
 MOST_SEATS = 6
 SHORT = {"bluff": ("turns=12",), "northcott": ("3", "2")}  # else long, or drawn, at random
 SKUNKS = ("cribbage(2,skunks=true)", "cribbage(3,skunks=true)")
-SEEDS = range(40)  # of random games in which somebody must win alone
-PLAYED_OUT = 8
+GAMES, PLAYED_OUT = (12, 8) if COMPILED else (2, 2)
+MOST_GAMES = 40  # at random, in which somebody must win alone
 ERROR = 0.02  # of a sampled value, in wins
 
 
@@ -84,7 +86,7 @@ def by_side(game, chances):
 def won_and_lost(text):
     """What a random game with one winner paid him, and one who lost it."""
     game = game_of(text)
-    for seed in SEEDS:
+    for seed in range(MOST_GAMES):
         end, _ = random_game(game, seed)[-1]
         paid = by_side(game, (float(payoff(end, seat)) for seat in range(game.seats)))
         won = max(paid.values())
@@ -101,7 +103,7 @@ def text(request):
 @pytest.mark.parametrize("text", [*TABLES, *SKUNKS])
 def test_a_finished_game_is_won_by_one_side_or_shared_by_equal_winners(text):
     game = game_of(text)
-    for seed in SEEDS:
+    for seed in range(GAMES):
         end, _ = random_game(game, seed)[-1]
         paid = [float(payoff(end, seat)) for seat in range(game.seats)]
         chances = by_side(game, map(game.chance_to_win, paid))

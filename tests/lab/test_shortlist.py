@@ -7,7 +7,8 @@ import pytest
 from kibitz.core.registry import make_game
 from kibitz.core.sheet import Listing, Words
 from kibitz.estimate.estimate import Analysis, Estimate, Option
-from kibitz.lab.analysis import AnalyseRequest, WholeAnalysisAnswer, analysis_answer, option_listing
+from kibitz.lab.analysis import AnalyseRequest, WholeAnalysisAnswer, analysis_answer
+from kibitz.lab.options import option_listing
 from kibitz.players.roster import default_analyst
 from tests.cli.shell import kibitz
 

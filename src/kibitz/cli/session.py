@@ -17,7 +17,7 @@ from kibitz.core.sheet import Block, Words
 from kibitz.drawing.plain import plain
 from kibitz.drawing.terminal import show
 from kibitz.errors import KibitzError
-from kibitz.lab.analysis import option_listing
+from kibitz.lab.options import option_listing
 from kibitz.lab.sitting import Sitting, SittingStore
 
 INTERRUPTED = 130

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 from kibitz.core.request import LARGEST_SEED, POSITION, Answer, Request, ask
 from kibitz.core.scene import Dial, Play, Scene
 from kibitz.core.sheet import Block, Picture, Sheet, Words
-from kibitz.lab.analysis import AnalysisAnswer, OptionAnswer, analysis_answer, options_sheet
+from kibitz.lab.analysis import AnalysisAnswer, OptionAnswer, analysis_answer
+from kibitz.lab.options import options_sheet
 from kibitz.lab.shortlist import shortened
 
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from kibitz.core.speech import plural
-from kibitz.lab.analysis import OptionAnswer, win_text
+from kibitz.lab.analysis import OptionAnswer
+from kibitz.lab.options import win_text
 from kibitz.lab.records import record_of
 from kibitz.lab.review.answer import DecisionAnswer, HandAnswer, ReviewAnswer, SeatAnswer
 from kibitz.lab.review.sheet import (
