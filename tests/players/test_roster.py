@@ -90,7 +90,7 @@ def test_a_level_can_be_given_other_settings_by_name():
     player = make_player("dicechess:expert(seconds=0.5)", game)
     assert player.text == "dicechess:expert(seconds=0.5)"
     changed, usual = make_analyst("expert(seconds=0.5)", game), game.level("expert").analyst
-    assert vars(changed) == vars(usual) | {"seconds": 0.5}
+    assert vars(changed) == vars(usual.of_every_option) | {"seconds": 0.5}
     with pytest.raises(UnknownName, match="unknown option of expert 'secnds'"):
         make_player("expert(secnds=1)", game)
     with pytest.raises(BadNotation, match="only named settings"):
