@@ -8,7 +8,7 @@ worlds drawn from all that is known of the players (see `_ring_truth`), with the
 
 KIBITZ_DECISIONS says how many decisions (200), KIBITZ_WORLDS how many worlds the coach plays
 out for each (1,000), KIBITZ_SEED another seed, KIBITZ_KEPT a file that keeps every option. What
-the documents say takes ten minutes.
+the documents say takes three minutes.
 """
 
 import json

@@ -4,6 +4,8 @@ import pytest
 
 from kibitz.coach.review import review
 from kibitz.core.script import parse_script
+from kibitz.lab.review.answer import review_answer
+from kibitz.lab.review.sheet import loss_text, seat_words
 
 HAND = """kibitz record 1
 game: holdem(seats=3,{})
@@ -26,6 +28,32 @@ def test_where_no_error_was_measured_nothing_is_judged_and_nobody_is_graded():
     assert seat.counts["not judged"] == 1
     assert seat.grade is None
     assert any("too rough to count a loss" in remark for remark in found.remarks)
+    told = review_answer(found, None, 1, 1)
+    (row,) = told.decisions
+    assert (row.verdict, row.rank, loss_text(row, row.unit)) == ("not judged", 0, "")
+    assert "no decision could be weighed" in str(seat_words(told.seats[0])[0])
+
+
+HALF = """kibitz record 1
+game: holdem(seats=6,ante=1)
+players: A, B, C, D, E, F
+seat: 2
+
+deal:????/AhAd/????/????/????/???? f f f r6 f c flop:KhKdKs c
+"""
+
+
+@pytest.mark.compiled
+def test_beside_what_is_judged_the_rest_is_counted_as_not_judged():
+    """The flop between two is solved; before it antes were paid, and nothing was measured."""
+    found = review(parse_script(HALF), "fast")
+    (seat,) = found.seats
+    assert [d.severity == "not judged" for d in found.decisions] == [True, False]
+    assert (seat.total.weighed, seat.total.counted, seat.total.unforced) == (1, 1, 2)
+    words = "\n".join(str(line) for line in seat_words(review_answer(found, None, 1, 1).seats[0]))
+    assert "1 decisions, 0 forced, 1 not judged" in words
+    assert "in a decided game" not in words
+    assert "judged by the chance to win" not in words
 
 
 @pytest.mark.compiled
