@@ -21,7 +21,7 @@ from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.histories.phh import told_hands
 from kibitz.games.holdem.measured.ledger import Numbers, ResultLedger
-from kibitz.games.holdem.ring.analyst import ring_strategy
+from kibitz.games.holdem.ring.crowd import ring_strategy
 from kibitz.games.holdem.ring.ranges import public_ranges
 from kibitz.games.holdem.solved.analyst import SolvedOptions
 from kibitz.games.holdem.solved.hand import HandWalk

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kibitz.coach.accuracy import accuracy, is_decided
 from kibitz.coach.explain import explain
-from kibitz.coach.scale import EXCELLENT, WIN_PROBABILITY, Scale, scale_for
+from kibitz.coach.scale import EXCELLENT, UNJUDGED, WIN_PROBABILITY, Scale, scale_for
 from kibitz.core.coached import Coached
 from kibitz.core.game import Game, Position
 from kibitz.estimate.estimate import Advice, Analysis, Estimate, Kind, Option
@@ -133,13 +133,15 @@ def judge(
 ) -> Decision:
     """The decision to play `move`, measured by `analysis`."""
     chosen, best = analysis.option(move), analysis.best
+    scale, rough = scale_for(game, analysis.unit), _is_rough(analysis)
     close = analysis.is_too_close_to_call(move)
     loss = 0.0 if close else analysis.loss(move)
     win_before = _win_before(game, analysis)
     win_loss = 0.0 if close else _win_loss(game, analysis, chosen)
     forced = len(analysis.options) == 1
-    scale, rough = scale_for(game, analysis.unit), _is_rough(analysis)
     has_weight = game.weighs(analysis.unit) and not rough
+    is_blamed = has_weight and not forced
+    severity = _severity(scale, loss, win_loss) if is_blamed else UNJUDGED if rough else EXCELLENT
     return Decision(
         number=number,
         seat=analysis.seat,
@@ -153,12 +155,12 @@ def judge(
         loss=loss,
         win_loss=win_loss if _knows_wins(analysis) else None,
         win_before=win_before,
-        severity=_severity(scale, loss, win_loss) if has_weight and not forced else EXCELLENT,
+        severity=severity,
         is_forced=forced,
-        is_close=close,
+        is_close=close and not rough,
         kind=analysis.kind,
         by=analysis.by,
-        reason="the only legal move" if forced else explain(game, analysis, move),
+        reason=_reason(game, analysis, move, forced, rough),
         advice=analysis.advice,
         themes=game.themes(known, analysis.seat, best.move),
         is_decided=is_decided(win_before, game.has_chance or game.has_secrets),
@@ -169,6 +171,14 @@ def judge(
         is_complete=analysis.is_complete,
         is_rough=rough,
     )
+
+
+def _reason(game: Coached, analysis: Analysis, move: int, forced: bool, rough: bool) -> str:
+    if forced:
+        return "the only legal move"
+    if rough:
+        return f"{analysis.by}: nobody knows how far these values are off"
+    return explain(game, analysis, move)
 
 
 def _is_rough(analysis: Analysis) -> bool:
@@ -183,9 +193,10 @@ def _weight(game: Game, analysis: Analysis, chosen: Option, scale: Scale) -> flo
     A sampled loss d with the standard error e weighs d - e * e / d, and nothing below e (the
     positive part of James and Stein). To leave out all that is too close to call would flatter
     whoever is judged by few samples: a grade would fall with every closer look. To count it in
-    full would blame him for the noise.
+    full would blame him for the noise. What the analyst's rule may be off is the same however
+    closely one looks: within two of these errors nothing weighs.
     """
-    if chosen.is_as_good:
+    if chosen.is_as_good or analysis.loss(chosen.move) < DOUBT * chosen.rule_error:
         return 0.0
     by_wins = scale.unit == WIN_PROBABILITY
     lost = _win_loss(game, analysis, chosen) if by_wins else analysis.loss(chosen.move)
@@ -214,11 +225,20 @@ def _open_error(analysis: Analysis, chosen: Option, scale: Scale) -> float:
     if analysis.is_complete or len(analysis.options) == 1 or chosen.is_as_good:
         return 0.0
     if chosen is not analysis.best:
-        return _weight_error(analysis, chosen, scale)
+        return _luck_error(analysis, chosen, scale)
     rival = analysis.options[1]
-    error = _weight_error(analysis, rival, scale)
+    error = _luck_error(analysis, rival, scale)
     gap = scale.lost(analysis.loss(rival.move)) / scale.point
     return error if gap < DOUBT * error else 0.0
+
+
+def _luck_error(analysis: Analysis, chosen: Option, scale: Scale) -> float:
+    """The standard error of the weight without what the analyst's rule is off."""
+    error = _weight_error(analysis, chosen, scale)
+    if error == 0.0 or not chosen.loss_error:
+        return error
+    part = min(chosen.rule_error / chosen.loss_error, 1.0)
+    return error * math.sqrt(1.0 - part * part)
 
 
 def _random_loss(game: Game, analysis: Analysis, scale: Scale) -> float:

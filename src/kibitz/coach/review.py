@@ -22,7 +22,7 @@ from kibitz.coach.closer import (
     next_closer,
 )
 from kibitz.coach.decision import Decision, judge
-from kibitz.coach.scale import scale_for
+from kibitz.coach.scale import UNJUDGED, scale_for
 from kibitz.coach.totals import Totals, totals, unit_of
 from kibitz.core.coached import coached
 from kibitz.core.game import view
@@ -259,6 +259,8 @@ class Reviewer:
         """How many decisions were of each severity, by all scales that were used."""
         scales = dict.fromkeys(scale_for(self.game, d.unit) for d in mine)
         names = dict.fromkeys(name for scale in scales for name in scale.names)
+        if any(d.is_rough for d in unforced):
+            names[UNJUDGED] = None
         return {name: sum(d.severity == name for d in unforced) for name in names}
 
     def _worst(self, unforced: list[Decision]) -> Decision | None:

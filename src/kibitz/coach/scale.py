@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from kibitz.core.game import Game
 
 EXCELLENT = "excellent"
+UNJUDGED = "not judged"  # of values that are too rough to blame anybody
 POINT_STEPS = (("excellent", 0.1), ("minor", 0.5), ("significant", 1.5), ("major", 3.0))
 WORST_POINT_STEP = "critical"
 OPEN_STEPS = ((EXCELLENT, 0.05), ("inaccuracy", 0.10), ("mistake", 0.15))

@@ -20,7 +20,7 @@ class Totals:
 
     decisions: int
     unforced: int
-    counted: int  # the unforced ones valued in the unit of `loss`
+    counted: int  # the unforced ones valued in the unit of `loss`, closely enough
     loss: float
     win_loss: float | None
     weighed: int = 0  # the decisions that count for accuracy and grade
@@ -103,7 +103,7 @@ def unit_of(decisions: list[Decision]) -> str | None:
 def totals(decisions: list[Decision], unit: str) -> Totals:
     """The sum over `decisions`; the loss of those that are valued in `unit`."""
     unforced = [decision for decision in decisions if not decision.is_forced]
-    counted = [decision for decision in unforced if decision.unit == unit]
+    counted = [d for d in unforced if d.unit == unit and not d.is_rough]
     wins = [d.win_loss for d in unforced if d.win_loss is not None]
     weighed = [decision for decision in decisions if decision.is_weighed]
     return Totals(

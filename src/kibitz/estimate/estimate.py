@@ -139,6 +139,7 @@ class Option:
     `loss_error` is the standard error of the difference to the best option, where it is known
     better than from two separate values: both were sampled in the same worlds, or samples
     enter a judgement. Of a move that nobody looked at it is all that payoffs can differ by.
+    `rule_error` is the part of it that no work lessens: what the analyst's own rule is off.
     `is_as_good` is what the strongest player would do, for reasons that the value does not hold.
     """
 
@@ -153,6 +154,7 @@ class Option:
     frequency: float | None = None  # how often the strategy plays it
     facts: Facts = field(default_factory=_nothing)
     is_as_good: bool = False  # as the best, whatever its value
+    rule_error: float = 0.0  # of the loss, within `loss_error`
 
     @property
     def rank(self) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""The player of three seats and more: charts, equities, values that are judged, legal moves."""
+"""The player of three seats and more: charts, equities, what is solved, legal moves."""
 
 import itertools
 import math
@@ -14,7 +14,8 @@ from kibitz.errors import BadValue
 from kibitz.estimate.estimate import Kind
 from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT, CLASS_SIZES, CLASSES
 from kibitz.games.holdem.equity.equity import holdem_equity
-from kibitz.games.holdem.ring.analyst import RingStrategy, ring_strategy
+from kibitz.games.holdem.ring.analyst import RingStrategy
+from kibitz.games.holdem.ring.crowd import ring_strategy
 from kibitz.games.holdem.ring.spots import (
     ALL_IN,
     BETS,
@@ -129,8 +130,8 @@ def test_the_nuts_win_every_pot_and_folding_is_exact():
     assert found.option(FOLD).estimate.is_exact
     assert found.option(CALL).facts["equity"] == 1
     assert found.option(CALL).value > 20
-    assert found.kind is Kind.JUDGED
-    assert all(o.loss_error == math.inf for o in found.options if o is not found.best)
+    assert found.kind is Kind.SAMPLED
+    assert not found.is_too_close_to_call(FOLD)
 
 
 def test_a_check_costs_no_more_than_is_in_the_pot_already():
@@ -156,8 +157,8 @@ def test_once_two_are_left_the_street_is_solved(checks, stage):
     assert math.fsum(o.frequency or 0.0 for o in found.options) == pytest.approx(1)
     pot = 6 + 6 + 2  # chips; nobody can win more than the pot without a bet
     assert -6 / 2 <= found.option(CALL).value <= (pot - 6) / 2
-    judged = RingStrategy(solves=False).analyse(game, view(p, seat), seat, 1)
-    assert judged.kind is Kind.JUDGED
+    played_out = RingStrategy(solves=False).analyse(game, view(p, seat), seat, 1)
+    assert played_out.kind is Kind.SAMPLED
 
 
 @pytest.mark.parametrize("text", TABLES)

@@ -9,8 +9,9 @@ from kibitz.core.game import play, view
 from kibitz.core.registry import make_game
 from kibitz.errors import BadValue
 from kibitz.games.holdem.cards.combos import CLASS_BY_TEXT, CLASS_SIZES, CLASSES
-from kibitz.games.holdem.ring.analyst import RingStrategy, ring_strategy
+from kibitz.games.holdem.ring.analyst import RingStrategy
 from kibitz.games.holdem.ring.buckets import DRAWS, bucket_rank, late_bucket
+from kibitz.games.holdem.ring.crowd import ring_strategy
 from kibitz.games.holdem.ring.misjudged import misjudged
 from kibitz.games.holdem.ring.spots import CHOICES, EARLY_ROWS, FOLDS, LATE_SPOTS, WIDTH
 from kibitz.games.holdem.strategy.erring import called_more

@@ -9,9 +9,9 @@ from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.games.holdem.cards.combos import CLASS_OF, COMBO, COMBO_CARDS, COMBOS
 from kibitz.games.holdem.cards.evaluator import category_of, evaluate
-from kibitz.games.holdem.ring.analyst import ring_strategy
 from kibitz.games.holdem.ring.buckets import BANDS, DRAWS, OUTS
-from kibitz.games.holdem.ring.ranges import UNLIKELY, seat_ranges
+from kibitz.games.holdem.ring.crowd import STYLES, crowd_of, ring_strategy
+from kibitz.games.holdem.ring.ranges import UNLIKELY, crowd_ranges, seat_ranges
 from kibitz.games.holdem.ring.spots import ALL_IN, BETS, FOLDS, STAYS, WIDTH, first_row
 from kibitz.games.holdem.ring.state import STATE, load_state
 from kibitz.games.holdem.strategy.buckets import CURVE
@@ -24,6 +24,8 @@ from kibitz.games.holdem.table.position import (
     board_card,
     hole,
     is_in,
+    pot,
+    to_call,
 )
 
 # Every street has one raise at most, so that a position tells all of it.
@@ -76,8 +78,11 @@ def _values(board):
     return _known[board]
 
 
-def slow_weight(acts, seat, combo, table):
-    """Bayes: the product of how likely the hand does each thing that the seat did."""
+def slow_weight(acts, seat, combo, table, calls=0.0):
+    """Bayes: the product of how likely the hand does each thing that the seat did.
+
+    Who calls too often does so where that costs at most twice the pot.
+    """
     weight = 1.0
     for p, move in acts:
         if p.seat == seat:
@@ -86,7 +91,9 @@ def slow_weight(acts, seat, combo, table):
             odds = table[first_row(state) + slow_bucket(p, combo)]
             likely = odds[FOLDS] if move == FOLD else odds[STAYS]
             likely = odds[BETS] + odds[ALL_IN] if move > CALL else likely
-            weight *= max(likely / odds.sum(), UNLIKELY)
+            often = calls if to_call(p, seat) <= 2 * (pot(p) - to_call(p, seat)) else 0.0
+            called = often if move == CALL else 0.0
+            weight *= max((1 - often) * likely / odds.sum() + called, UNLIKELY)
     return weight
 
 
@@ -104,6 +111,26 @@ def test_ranges_are_bayes_rule_over_what_was_done(name):
         fast = found[other][beside]
         assert fast / fast.sum() == pytest.approx(slow / slow.sum(), rel=1e-9)
         assert not any(found[other][c] for c in range(COMBOS) if seen & {*COMBO_CARDS[c].tolist()})
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_in_a_crowd_acts_tell_of_styles_and_hands_alike(name):
+    """Every style is as likely at first; the acts weigh styles and hands together."""
+    p, acts = walk(HANDS[name])
+    me, crowd = int(p.seat), crowd_of(int(p.kind))
+    found = crowd_ranges(view(p, me), me, crowd)
+    seen = {int(hole(p, me, i)) for i in range(2)}
+    seen |= {int(board_card(p, i)) for i in range(SHOWN[p.stage])}
+    beside = [c for c in range(0, COMBOS, 41) if not seen & {*COMBO_CARDS[c].tolist()}]
+    for other in (s for s in range(p.seats) if s != me and is_in(p, s)):
+        slow = np.array(
+            [
+                [slow_weight(acts, other, combo, table, style.calls) for combo in beside]
+                for table, style in zip(crowd.tables, STYLES, strict=True)
+            ]
+        )
+        fast = found[other][:, beside]
+        assert fast / fast.sum() == pytest.approx(slow / slow.sum(), rel=1e-9)
 
 
 def test_who_raised_first_holds_better_hands_than_who_may_hold_anything():

@@ -1,7 +1,7 @@
 """A review as plain data: enough to show it, to keep it, and to draw it again without judging.
 
 Losses are in the unit of the seat's sums (points, wins, big blinds), never negative. A
-decision's verdict is the severity of its loss, `forced` or `too close to call`.
+decision's verdict is the severity of its loss, `forced`, `too close to call` or `not judged`.
 """
 
 from dataclasses import dataclass
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kibitz.estimate.estimate import Option
 
 WORST = 5  # decisions that are shown first
+UNJUDGED = "not judged"  # a severity: values were too rough to blame anybody
 
 
 @dataclass(frozen=True)
@@ -271,7 +272,7 @@ def _decision(review: "Review", d: "Decision") -> DecisionAnswer:
         win_loss=d.win_loss,
         win=d.win_before,
         severity=d.severity,
-        rank=scale_for(game, d.unit).names.index(d.severity),
+        rank=0 if d.is_rough else scale_for(game, d.unit).names.index(d.severity),
         weight=d.weight,
         random_weight=d.random_weight,
         weighed=d.is_weighed,

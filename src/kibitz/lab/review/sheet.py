@@ -6,7 +6,13 @@ from kibitz.core.ink import Ink, Written, ink, joined
 from kibitz.core.naming import called
 from kibitz.core.sheet import Block, Chart, Column, Curve, Dot, Heading, Sheet, Words, listing
 from kibitz.core.speech import plural
-from kibitz.lab.review.answer import DecisionAnswer, ReviewAnswer, SeatAnswer, TotalsAnswer
+from kibitz.lab.review.answer import (
+    UNJUDGED,
+    DecisionAnswer,
+    ReviewAnswer,
+    SeatAnswer,
+    TotalsAnswer,
+)
 
 MARKS = ("", "?!", "?", "??", "???")
 
@@ -70,7 +76,7 @@ def decision_words(d: DecisionAnswer) -> str:
 
 def loss_text(d: DecisionAnswer, unit: str, tells_chances: bool) -> str:
     """The loss in the unit of the sums, or in chance to win where that decides."""
-    if d.forced:
+    if d.forced or d.severity == UNJUDGED:
         return ""
     if d.unit == unit and not (unit == "wins" and tells_chances):
         return f"{d.loss:.3f}"
@@ -148,10 +154,12 @@ def average_words(seat: TotalsAnswer) -> str:
 
 def _counted(seat: SeatAnswer) -> str:
     """What those figures are averages of."""
-    others = seat.unforced - seat.counted
+    rough = seat.counts.get(UNJUDGED, 0)
+    others = seat.unforced - seat.counted - rough
     weight = f", {others} of them judged by the chance to win" if others else ""
-    decided = seat.unforced - seat.weighed
+    decided = seat.unforced - seat.weighed - rough
     left_out = f", {decided} in a decided game" if decided else ""
+    left_out += f", {rough} not judged" if rough else ""
     return (
         f"in {_unit(seat.unit)}; {seat.weighed} decisions{weight}, {seat.forced} forced{left_out}"
     )

@@ -33,7 +33,8 @@ from kibitz.games.holdem.measured.ring_play import (
     odds_at,
     try_moves,
 )
-from kibitz.games.holdem.ring.analyst import RingStrategy, legal_odds, ring_strategy
+from kibitz.games.holdem.ring.analyst import RingStrategy, legal_odds
+from kibitz.games.holdem.ring.crowd import ring_strategy
 from kibitz.games.holdem.ring.spots import CHOICES
 from kibitz.games.holdem.ring.state import STATE, load_state
 from kibitz.games.holdem.table.position import Holdem

@@ -1,9 +1,10 @@
-"""Options played out at a table of several: all seats go on by the strategy, in likely worlds.
+"""Options played out at a table of several: all seats go on by their styles, in likely worlds.
 
-Each world deals every seat that is in one of the hands that it can hold, by their weights and
-no card twice, then the other seats and the rest of the board. Every option is played in the
-same worlds with the same luck, in two ways: we go on by the strategy, too, or we stay in only
-while that costs nothing more. Whoever is free to choose loses no more by a check than is in.
+Each world deals every seat that is in a style and one of the hands that it can hold, by their
+weights and no card twice, then the other seats and the rest of the board. Every option is
+played in the same worlds with the same luck, in two ways: we go on by the strategy, too, or we
+stay in only while that costs nothing more. Whoever is free to choose loses no more by a check
+than is in.
 """
 
 import numpy as np
@@ -13,12 +14,14 @@ from kibitz.core.stream import Stream, reseed, seed62
 from kibitz.games.holdem.cards.combos import COMBO_CARDS, COMBOS
 from kibitz.games.holdem.equity.sampling import draw_row
 from kibitz.games.holdem.ring.buckets import Floats, Ints
+from kibitz.games.holdem.ring.crowd import Crowd, write_style
 from kibitz.games.holdem.ring.regrets import UNSEEN, TableDeal, bucket_of, drawn, mixed
 from kibitz.games.holdem.ring.spots import CHOICES, first_row, write_moves
 from kibitz.games.holdem.ring.state import (
     CARDS_HELD,
     COUNT,
     HIGH,
+    LIVE,
     NOBODY,
     SEAT,
     STAGE,
@@ -45,15 +48,20 @@ from kibitz.games.holdem.table.position import (
 from kibitz.games.holdem.table.rules import world
 
 MOST_TRIES = 400  # to draw hands that do not clash
+FOLDED, SHARED, PAID_ON, PAID_FREE = range(4)  # what is added up of the answers to an option
+ANSWERS = 4
 
 
 @kernel
-def draw_hands(v: Holdem, me: int, heights: Floats, hands: Ints, stream: Stream) -> bool:
-    """Draw a combo for every other seat that is in; whether no card came twice."""
+def draw_hands(
+    v: Holdem, me: int, heights: Floats, hands: Ints, styles: Ints, stream: Stream
+) -> bool:
+    """Draw a style and a combo for every other seat that is in; whether no card came twice."""
     taken = 0
     for other in range(v.seats):
         if other != me and is_in(v, other):
-            hands[other] = draw_row(heights[other], 0, COMBOS, stream)
+            row = draw_row(heights[other], 0, heights.shape[1], stream)
+            styles[other], hands[other] = row // COMBOS, row % COMBOS
             both = 1 << COMBO_CARDS[hands[other], 0] | 1 << COMBO_CARDS[hands[other], 1]
             if taken & both:
                 return False
@@ -62,10 +70,12 @@ def draw_hands(v: Holdem, me: int, heights: Floats, hands: Ints, stream: Stream)
 
 
 @kernel
-def likely_world(v: Holdem, me: int, heights: Floats, hands: Ints, stream: Stream) -> Holdem:
-    """A world in which the others hold what they are likely to hold."""
+def likely_world(
+    v: Holdem, me: int, heights: Floats, hands: Ints, styles: Ints, stream: Stream
+) -> Holdem:
+    """A world in which the others are and hold what is likely."""
     for _ in range(MOST_TRIES):
-        if draw_hands(v, me, heights, hands, stream):
+        if draw_hands(v, me, heights, hands, styles, stream):
             return world(with_hands(v, me, hands), me, stream)
     return world(v, me, stream)
 
@@ -137,14 +147,16 @@ def odds_now(v: Holdem, table: Floats, moves: Ints, odds: Floats) -> None:
 
 
 @kernel
-def play_on(t: Ints, deal: TableDeal, table: Floats, luck: Stream, quitter: int) -> None:
-    """Play to the end by the strategy; one seat, if any, pays for nothing more."""
+def play_on(
+    t: Ints, deal: TableDeal, crowd: Crowd, styles: Ints, luck: Stream, quitter: int
+) -> None:
+    """Play to the end, each seat by its style; one seat, if any, pays for nothing more."""
     moves, odds = np.empty(CHOICES, np.int64), np.empty(CHOICES)
     while t[STAGE] != ENDED:
         if t[SEAT] == quitter:
             act(t, FOLD if price(t) > 0 else CALL)
         else:
-            write_odds(t, deal, table, moves, odds)
+            write_style(t, deal, crowd, styles[t[SEAT]], moves, odds)
             act(t, moves[drawn(odds, luck)])
 
 
@@ -158,25 +170,37 @@ def is_alone(t: Ints, me: int) -> bool:
 
 
 @kernel
+def matched(t: Ints, me: int) -> int:
+    """What we paid in all, as far as another seat paid as much: the rest came back."""
+    most = 0
+    for seat in range(t[COUNT]):
+        most = max(most, t[LIVE + seat] if seat != me else 0)
+    return min(most, t[LIVE + me])  # type: ignore[no-any-return]
+
+
+@kernel
 def play_options(
     v: Holdem,
     tries: Ints,
     heights: Floats,
-    table: Floats,
+    crowd: Crowd,
     values: Floats,
     answers: Floats,
     stream: Stream,
 ) -> None:
-    """Play each of `tries` in one world a row of `values`, going on by the strategy; then each
+    """Play each of `tries` in one world a row of `values`, going on by the first style; then each
     again, paying for nothing more; the last column is our equity.
 
-    `answers` counts how often nobody goes on against each, and adds up our equity where not.
+    `heights` are the weights of styles and combos of each seat, added up. `answers` counts how
+    often nobody goes on against each, adds up our equity where not, and what we pay either way
+    that somebody matches.
     """
     me, luck, hands = v.seat, np.empty(4, np.uint64), np.zeros(SEATS, np.int64)
     now, t, deal = np.zeros(STATE, np.int64), np.zeros(STATE, np.int64), blank_deal()
+    styles = np.zeros(SEATS, np.int64)
     load_state(v, now)
     for row in range(len(values)):
-        load_cards(likely_world(v, me, heights, hands, stream), deal.cards)
+        load_cards(likely_world(v, me, heights, hands, styles, stream), deal.cards)
         write_values(deal.cards, v.seats, deal.values)
         deal.buckets[:] = UNSEEN
         share = share_of(v, me, deal.values)
@@ -187,9 +211,11 @@ def play_options(
                 reseed(luck, seed)
                 t[:] = now
                 act(t, tries[i])
-                play_on(t, deal, table, luck, me if way == 1 else NOBODY)
+                play_on(t, deal, crowd, styles, luck, me if way == 1 else NOBODY)
                 values[row, way * len(tries) + i] = gain_of(t, me, deal.values)
+                paid = matched(t, me) - now[LIVE + me]
+                answers[i, PAID_FREE if way == 1 else PAID_ON] += max(paid, 0)
             if tries[i] > CALL and is_alone(t, me) and t[HIGH] == tries[i] - CALL:
-                answers[i, 0] += 1.0
+                answers[i, FOLDED] += 1.0
             elif tries[i] > CALL:
-                answers[i, 1] += share_left(t, me, deal.values)
+                answers[i, SHARED] += share_left(t, me, deal.values)

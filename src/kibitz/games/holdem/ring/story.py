@@ -59,7 +59,7 @@ from kibitz.games.holdem.table.position import (
 
 LONGEST = 400  # acts of a hand that are told
 STEPS = 100  # on a street
-ACT_SEAT, ACT_STAGE, ACT_ROW, ACT_KIND = range(4)  # the columns of an act
+ACT_SEAT, ACT_STAGE, ACT_ROW, ACT_KIND, ACT_CHEAP = range(5)  # the columns of an act
 
 
 class ToldStreet(NamedTuple):
@@ -163,7 +163,8 @@ def retold_move(t: Ints, v: Holdem, s: ToldStreet) -> int:
 
 @kernel
 def retell(v: Holdem, acts: Ints) -> int:
-    """Write every act so far: the seat, the street, where the rows of its spot begin, the kind."""
+    """Write every act so far: the seat, the street, where the rows of its spot begin, the kind,
+    and whether staying cost at most twice the pot."""
     count, t = 0, np.zeros(STATE, np.int64)
     for stage in range(PREFLOP, min(v.stage, RIVER) + 1):
         if v.line == 0 and stage < v.stage:
@@ -176,6 +177,7 @@ def retell(v: Holdem, acts: Ints) -> int:
             move = retold_move(t, v, s)
             acts[count, ACT_SEAT], acts[count, ACT_STAGE] = t[SEAT], stage
             acts[count, ACT_ROW] = first_row(t)
+            acts[count, ACT_CHEAP] = 1 if 3 * price(t) <= 2 * t[CHIPS_IN] else 0
             acts[count, ACT_KIND] = FOLDS if move == FOLD else STAYS if move == CALL else BETS
             count += 1
             act(t, move)
