@@ -34,7 +34,7 @@ from kibitz.players.roster import make_player
 SEED = int(os.environ.get("KIBITZ_SEED", "417000"))
 BUDGET = "fast"
 MIXED = ("bluff",)  # where liars gain by who believes them: all levels sit at one table
-TABLES = ("cribbage(players=3)", "cribbage(players=4)")  # of more seats, whose losses are counted
+TABLES = ("cribbage(players=3)", "cribbage(players=4)", "holdem(seats=6)")  # of more seats
 MARKS = Path(kibitz.coach.__file__).with_name("marks.json")
 Sums = tuple[float, int]  # what the weighed decisions of a game lost, and how many there are
 Kept = dict[str, Any]

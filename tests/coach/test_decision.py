@@ -86,3 +86,28 @@ def test_the_best_move_is_open_while_another_may_be_as_good():
     far = Analysis.ranked(0, [option(0, 1.0), option(1, 0.1, loss_error=0.2)], "points")
     assert judged(near, 0).open_error == pytest.approx(0.2)
     assert judged(far, 0).open_error == 0.0
+
+
+def ruled(value, rule_error):
+    """An option that loses 2 with the error 1.2, of which so much is the analyst's rule."""
+    worth = Estimate.sampled(value, 1.0, 100)
+    return Option(1, "1", worth, loss_error=1.2, rule_error=rule_error)
+
+
+def test_within_two_errors_of_the_rule_nothing_weighs_however_little_luck_there_is():
+    best = option(0, 2.0)
+    found = [
+        judged(Analysis.ranked(0, [best, ruled(0.0, rule)], "points"), 1)
+        for rule in (0.0, 0.9, 1.1)
+    ]
+    assert [d.is_close for d in found] == [True, True, True]
+    assert [d.weight for d in found] == pytest.approx([2.0 - 1.44 / 2.0, 2.0 - 1.44 / 2.0, 0.0])
+
+
+def test_what_the_rule_is_off_leaves_no_grade_open():
+    best = option(0, 2.0)
+    by_luck, by_both, by_rule = (
+        judged(Analysis.ranked(0, [best, ruled(0.0, rule)], "points"), 1).open_error
+        for rule in (0.0, 0.72, 1.2)
+    )
+    assert (by_luck, by_both, by_rule) == pytest.approx((1.2, 0.96, 0.0))

@@ -96,6 +96,7 @@ def test_what_the_tables_never_play_counts_as_no_better_than_what_they_do():
     "game",
     [
         "holdem(seats=6,limit=true)",
+        "holdem(seats=6,raises=few)",
         "holdem(seats=6,ante=1)",
         "holdem(seats=10)",
         "holdem(seats=6,stack=1000)",

@@ -29,8 +29,8 @@ from kibitz.games.holdem.ring.ranges import crowd_ranges
 from kibitz.games.holdem.strategy.balanced import OptionPlayouts, options_to_play
 from kibitz.games.holdem.table.position import (
     CALL,
-    FIXED,
     FOLD,
+    NO_LIMIT,
     PREFLOP,
     Holdem,
     bet,
@@ -52,7 +52,7 @@ MOSTLY = 0.3  # part of the rest of the error below which luck adds little
 
 def is_measured(v: Holdem) -> bool:
     """Whether the errors of values were measured at such a table, by such betting."""
-    if v.kind == FIXED or v.seats > MOST_SEATS or v.ante > 0 or 3 * v.small < v.big:
+    if v.kind != NO_LIMIT or v.seats > MOST_SEATS or v.ante > 0 or 3 * v.small < v.big:
         return False
     is_told = v.line != 0 if v.stage > PREFLOP or v.raises > 1 else v.high == v.big
     seats = range(int(v.seats))
@@ -156,7 +156,7 @@ class RingPlayouts(OptionPlayouts):
         if not found.is_capped[i]:
             return ""
         best = game.move_text(self.view, legal[found.best])
-        return f"; counted as no better than {best}, since nobody knows how to answer it"
+        return f"; counted as no better than {best}: the tables never play it, and answer it badly"
 
 
 @dataclass(frozen=True)
