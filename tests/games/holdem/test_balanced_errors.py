@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from kibitz.core.game import play, view
-from kibitz.core.registry import make_game
 from kibitz.errors import BadValue
 from kibitz.games.holdem.cards.combos import (
     CLASS_BY_TEXT,
@@ -16,6 +15,7 @@ from kibitz.games.holdem.cards.combos import (
     COMBO,
     COMBO_CARDS,
 )
+from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.measured.known import KnownBalanced, known_player
 from kibitz.games.holdem.opponents.situation import STREETS
 from kibitz.games.holdem.solved.analyst import HandSolver
@@ -97,7 +97,7 @@ def test_whoever_hardly_errs_plays_the_strategy_and_all_rows_stay_whole(erring):
 @pytest.mark.parametrize(("raised", "is_called"), [("r10", True), ("r11", False)])
 def test_nobody_calls_a_bet_of_more_than_twice_the_pot_by_mistake(raised, is_called):
     """A raise to 10 asks for 8 where 4 were in the pot before it."""
-    game = make_game("holdem")
+    game = HoldemGame()
     p = play(game.start(), 5)
     p = play(p, game.read_move(p, raised))
     v, seat = view(p, p.seat), int(p.seat)
@@ -111,7 +111,7 @@ def test_nobody_calls_a_bet_of_more_than_twice_the_pot_by_mistake(raised, is_cal
 @pytest.mark.compiled
 def test_a_shove_is_called_as_the_hands_are_that_one_is_taken_for():
     """Kings always call 20 blinds; taken for up to three tenths of all hands worse, not always."""
-    game = make_game("holdem(stack=40)")
+    game = HoldemGame(stack=40)
     v = game.parse_position("preflop:0 2,40 KsKh,???? ?????????? 40/38/2/2/0/0")
     sure, erring = (dict(Balanced(misjudges=m).odds(game, v, 0))[CALL] for m in (0.0, MOST))
     calls = KnownBalanced().moves_of(game, v, 0).of(CALL)
@@ -130,10 +130,12 @@ def cards_of(kind):
 @pytest.mark.compiled
 @pytest.mark.parametrize("hand", ["AhAd", "7s2h", "9d9c"])
 def test_what_erring_players_do_with_every_hand_is_what_they_do_with_each(hand):
-    game = make_game("holdem")
+    game = HoldemGame()
     v = game.parse_position(FLOPPED.format(hand))
     for name, level in game.levels.items():
-        found = known_player(game, name).moves_of(game, v, 0)
+        known = known_player(game, name)
+        assert known is not None
+        found = known.moves_of(game, v, 0)
         odds = dict(level.analyst.odds(game, v, 0))
         mine = found.often[:, COMBO[int(hole(v, 0, 0)), int(hole(v, 0, 1))]]
         wanted = [odds[move] / math.fsum(odds.values()) for move in found.moves]
@@ -165,7 +167,7 @@ def test_combos_are_played_as_the_mean_of_those_about_as_good():
 
 @pytest.mark.compiled
 def test_who_solves_and_errs_still_knows_what_moves_are_worth():
-    game = make_game("holdem")
+    game = HoldemGame()
     v = game.parse_position(FLOPPED.format("9d9c"))
     right, erring = HandSolver(), HandSolver(misjudges=0.3, calls=0.2)
     one, other = (analyst.analyse(game, v, 0, 1) for analyst in (right, erring))

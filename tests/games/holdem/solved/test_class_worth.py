@@ -89,7 +89,8 @@ def test_a_fit_finds_the_numbers_that_made_its_examples(fitted, monkeypatch):
     monkeypatch.setattr(range_training, "CLASS_SHIFT", 1e-9)
     rng, sums, tried = np.random.default_rng(5), Sums.empty(), []
     for _ in range(40):
-        pair = tuple(floored(rng.random(CLASSES) ** rng.uniform(0, 6)) for _ in range(2))
+        mine, theirs = (floored(rng.random(CLASSES) ** rng.uniform(0, 6)) for _ in range(2))
+        pair = mine, theirs
         depth = float(np.exp(rng.uniform(-1, 4)))
         table = 0.001 * changes_at(pair, depth, fitted)
         row = [np.array([depth])]
