@@ -29,6 +29,7 @@ BLUNDERS = {
     "aces folded to the least raise": ("AhAd", 1, "f f f r4 f f"),
     "aces folded first in": ("AhAd", 2, "f"),
     "72o called all in": ("7h2d", 5, "r200 f f c"),
+    "aces folded to an all in": ("AhAd", 5, "r200 f f f"),
     "queens folded to a raise": ("QhQd", 1, "r6 f f f f f"),
     "72o limped first in": ("7h2d", 2, "c"),
     "94o limped": ("9h4d", 3, "f c"),
@@ -79,6 +80,12 @@ def test_a_gross_mistake_loses_more_than_two_errors(name):
 def test_standard_play_is_not_blamed(name):
     found, move = analysed(name, GOOD)
     assert found.best.move == move or found.is_too_close_to_call(move)
+
+
+def test_a_fold_to_a_huge_bet_is_not_blamed_for_a_raise_that_they_might_have_folded_to():
+    found, move = analysed("A7o", {"A7o": ("Ac7h", 1, "f f f f r108 f")}, seed=2)
+    assert found.option(CALL).value < found.option(move).value < found.best.value
+    assert found.is_too_close_to_call(move)
 
 
 def test_what_the_tables_never_play_counts_as_no_better_than_what_they_do():

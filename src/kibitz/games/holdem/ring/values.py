@@ -27,6 +27,7 @@ from kibitz.games.holdem.ring.crowd import crowd_of
 from kibitz.games.holdem.ring.playouts import ANSWERS, PAID_FREE, PAID_ON, play_options
 from kibitz.games.holdem.ring.ranges import crowd_ranges
 from kibitz.games.holdem.strategy.balanced import OptionPlayouts, options_to_play
+from kibitz.games.holdem.strategy.erring import is_cheap
 from kibitz.games.holdem.table.position import (
     CALL,
     FOLD,
@@ -114,10 +115,10 @@ class RingPlayouts(OptionPlayouts):
                 self._estimate(move, found, i, is_known),
                 reason=self.reason(move) + self._capped(game, found, i, legal),
                 preference=1.0 if move in self.menu else 0.0,
-                loss_error=self._loss_error(found, i, is_known),
+                loss_error=self._loss_error(found, i, is_known, legal),
                 frequency=odds.get(move, 0.0),
                 facts=self._facts(move),
-                rule_error=float(found.rule_errors[i]) if is_known else 0.0,
+                rule_error=self._rule_error(found, i, legal) if is_known else 0.0,
             )
             for i, move in enumerate(legal)
         ]
@@ -147,10 +148,26 @@ class RingPlayouts(OptionPlayouts):
         is_done = self.samples >= ENOUGH or found.is_mostly_known
         return replace(sampled, stopped_by="complete") if is_done else sampled
 
-    def _loss_error(self, found: "JudgedOptions", i: int, is_known: bool) -> float | None:
+    def _loss_error(
+        self, found: "JudgedOptions", i: int, is_known: bool, legal: Sequence[int]
+    ) -> float | None:
         if i == found.best:
             return None
-        return float(found.loss_errors[i]) if is_known else math.inf
+        more = self._bluffed(found, i, legal)
+        return float(found.loss_errors[i]) + more if is_known else math.inf
+
+    def _rule_error(self, found: "JudgedOptions", i: int, legal: Sequence[int]) -> float:
+        return float(found.rule_errors[i]) + self._bluffed(found, i, legal)
+
+    def _bluffed(self, found: "JudgedOptions", i: int, legal: Sequence[int]) -> float:
+        """What of a fold's loss rests on folds to a raise of more than twice the pot.
+
+        The tables seldom bet so much and give it up too often, so there a fold is blamed for a
+        call that was missed, not for a raise.
+        """
+        if legal[i] != FOLD or CALL not in legal or is_cheap(self.view):
+            return 0.0
+        return float(found.values[found.best] - found.values[list(legal).index(CALL)])
 
     def _capped(self, game: Game, found: "JudgedOptions", i: int, legal: Sequence[int]) -> str:
         if not found.is_capped[i]:
