@@ -1,9 +1,11 @@
 """Chances to win that a review tells, against the games that were won: do they come true?
 
-KIBITZ_CHANCES names games (a semicolon between two), KIBITZ_GAMES how many the experts of each play
-against themselves (20). At every decision the chance with the best move is noted, and at the end
-whether the seat won. Equal players win one game in as many as there are sides, so the means must
-agree; so must those of each fifth of the scale. ± is the standard error, with the game as the unit.
+KIBITZ_CHANCES names games (a semicolon between two), KIBITZ_GAMES how many are played of each (20),
+KIBITZ_COMPANY by whom: a level against itself (expert), or `mixed` for tables of all levels, each
+in every seat in turn. KIBITZ_SEED is the seed of the first game (71000). At every decision the
+chance with the best move is noted, and at the end whether the seat won. One side wins each game, so
+the means must agree; so must those of each fifth of the scale. ± is the standard error, with the
+game as the unit.
 """
 
 import os
@@ -13,12 +15,15 @@ import numpy as np
 
 from kibitz.arena.table import Table
 from kibitz.coach.review import Reviewer
+from kibitz.core.advised import advised
+from kibitz.core.game import Game
 from kibitz.core.registry import make_game
 from kibitz.players.roster import make_player
 
 GAMES = "bluff;bluff(2);cribbage;cribbage(players=3)"
-LEVEL, BUDGET = "expert", "fast"
-SEED = 71_000
+COMPANY, MIXED = os.environ.get("KIBITZ_COMPANY", "expert"), "mixed"
+BUDGET = "fast"
+SEED = int(os.environ.get("KIBITZ_SEED", "71000"))
 FIFTHS = 5
 Told = tuple[int, float, float]  # the game, the chance that was told, and what was won of it
 
@@ -28,7 +33,7 @@ def main() -> None:
     count = int(os.environ.get("KIBITZ_GAMES", "20"))
     for text in os.environ.get("KIBITZ_CHANCES", GAMES).split(";"):
         found = [one for number in range(count) for one in _told(text, number)]
-        print(f"{text}, {count} games of {LEVEL}s: {_line(found)}")
+        print(f"{text}, {count} games, {COMPANY}: {_line(found)}")
         for fifth in range(FIFTHS):
             part = [one for one in found if min(int(FIFTHS * one[1]), FIFTHS - 1) == fifth]
             ends = f"{100 * fifth // FIFTHS} to {100 * (fifth + 1) // FIFTHS} %"
@@ -38,13 +43,22 @@ def main() -> None:
 def _told(text: str, number: int) -> Iterable[Told]:
     """The chances that were told in one game."""
     game = make_game(text)
-    table = Table(game, [make_player(LEVEL, game) for _ in range(game.seats)], SEED + number)
+    table = Table(game, [make_player(name, game) for name in _seated(game, number)], SEED + number)
     table.finish()
     record = table.record()
     won = [game.chance_to_win(paid) for paid in record.result or ()]
     for d in Reviewer(record.replay(), budget=BUDGET).review().decisions:
         if d.win_before is not None and not d.is_forced:
             yield number, d.win_before, won[d.seat]
+
+
+def _seated(game: Game, number: int) -> list[str]:
+    """Who sits where; of mixed tables for two, twelve in a row have each pair in both orders."""
+    if COMPANY != MIXED:
+        return [COMPANY] * game.seats
+    levels = list(advised(game).levels)
+    apart = 1 + number // len(levels) % (len(levels) - 1) if game.seats == 2 else 1
+    return [levels[(number + apart * seat) % len(levels)] for seat in range(game.seats)]
 
 
 def _line(found: list[Told]) -> str:

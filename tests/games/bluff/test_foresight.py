@@ -29,12 +29,15 @@ from kibitz.games.bluff.layout import (
     opened,
 )
 from kibitz.games.bluff.rules import cards_of
+from kibitz.games.bluff.scale import Scale
 from kibitz.games.bluff.shortlist import list_worthwhile
 from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE
 from kibitz.games.bluff.world import redeal
 from tests.cli.shell import check_refused, kibitz
 from tests.coach.material import played
 from tests.games.bluff.walks import walked_claims
+
+PLAIN = Scale(0.0, 1.0)  # chances nearly as the play-outs have them
 
 
 def dealt(players=4, seed=4):
@@ -152,7 +155,7 @@ def test_a_bad_play_that_was_asked_about_makes_none_that_was_dropped_worse():
     """Option 0 is honest, 1 was asked about, 2 outlasted 3 on its merits."""
     sums = np.array([[100, 40, 40, 1], [100, 1, 1, 1], [100, 35, 35, 1], [10, 5, 5, 0]], float)
     looked = Looked(sums, np.zeros((4, 4)), 0, frozenset({0, 1}))
-    values = [one.estimate.value for one in looked.outlooks(make_game("bluff(2)"))]
+    values = [one.estimate.value for one in looked.outlooks(make_game("bluff(2)"), PLAIN)]
     assert values[1] < -0.8
     assert values[0] > values[2] == values[3] > values[1]
 
@@ -161,7 +164,7 @@ def test_an_option_that_was_dropped_is_never_taken_for_the_best():
     """Option 0 is honest; 2 was lucky in ten worlds, and dropped; 1 outlasted it."""
     sums = np.array([[100, 50, 50, 1], [100, 55, 55, 1], [10, 10, 10, 0]], float)
     _, kept, dropped = Looked(sums, np.zeros((3, 3)), 0, frozenset({0})).outlooks(
-        make_game("bluff(2)")
+        make_game("bluff(2)"), PLAIN
     )
     assert dropped.estimate.value == kept.estimate.value
     assert dropped.preference < kept.preference
@@ -173,7 +176,7 @@ def test_the_error_of_a_loss_is_that_of_the_differences_in_shared_worlds():
     won = np.array([luck < 0.5, luck < 0.45], float)  # alike but in one world of twenty
     sums = np.array([[worlds, row.sum(), row.sum(), 0] for row in won])
     looked = Looked(sums, won @ won.T, 0, frozenset({0}))
-    _, other = looked.outlooks(make_game("bluff(2)"))
+    _, other = looked.outlooks(make_game("bluff(2)"), PLAIN)
     differences = 2 * (won[0] - won[1])  # payoffs run from -1 to 1
     assert other.loss_error == pytest.approx(differences.std() / worlds**0.5, rel=0.05)
     assert (other.loss_error or 0.0) < other.estimate.error / 2

@@ -10,7 +10,7 @@ from kibitz.core.game import play, view, world
 from kibitz.core.kernel import COMPILED
 from kibitz.core.registry import make_game
 from kibitz.core.seeds import stream
-from kibitz.games.bluff.analysts import HABITS
+from kibitz.games.bluff.analysts import SCALED
 from kibitz.games.bluff.belief import belief
 from kibitz.games.bluff.contest import contest, contests
 from kibitz.games.bluff.layout import opened
@@ -80,7 +80,7 @@ def test_the_coach_is_the_expert_and_tells_the_one_belief():
     p = game.play(game.start(), 11)
     v = view(play(p, game.legal_moves(p)[0]), 1)
     lie = f"the claim is a lie with chance {100 * float(belief(opened(v), 1)):.1f} %"
-    assert coach.within(iterations=4).analyse(game, v, 1, 1).notes == (lie, HABITS)
+    assert coach.within(iterations=4).analyse(game, v, 1, 1).notes == (lie, SCALED)
 
 
 def test_two_worlds_with_equal_views_get_equal_moves():

@@ -19,13 +19,14 @@ from kibitz.games.bluff.belief import belief, cannot_be_true
 from kibitz.games.bluff.foresight import COUNT, SQUARES, STAGE, TOTAL, foresee, worth
 from kibitz.games.bluff.habits import Floats
 from kibitz.games.bluff.layout import NOBODY, Ints, opened
+from kibitz.games.bluff.scale import FITS, Scale, place_of, scale_of, wins_at_once
 from kibitz.games.bluff.shortlist import list_worthwhile
 from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE, fill_values
 from kibitz.search.limit import LONGEST_LOOK, check_positive, check_turn, last_look
 from kibitz.search.mean import error_of, mean_estimate
 
 USUAL_PLAYOUTS = 1000
-HABITS = "chances to win are those against players of habit: against strong ones they are too high"
+SCALED = "chances to win are fitted to tables of all levels; in one company they may be off"
 
 
 @dataclass(frozen=True)
@@ -117,11 +118,13 @@ class Foresight(Analyst):
 
     def _look(self, game: Game, view: Position, seat: int, seed: int, playouts: int) -> Analysis:
         legal = game.legal_moves(view)
-        asked, shortlist = self.asked if self.asked in legal else None, _shortlist(game, view)
-        listed = sorted({*shortlist, *([] if asked is None else [asked])})
-        looked = _looked(opened(view), seat, listed, asked, playouts, seed)
-        found = dict(zip(listed, looked.outlooks(game), strict=True))
-        least = min(found[move].estimate.value for move in shortlist)
+        asked, short = self.asked if self.asked in legal else None, shortlist(game, view)
+        listed = sorted({*short, *([] if asked is None else [asked])})
+        v = opened(view)
+        looked = looked_at(v, seat, listed, asked, playouts, seed)
+        scale = scale_of(FITS[game.seats], place_of(v, seat))
+        found = dict(zip(listed, looked.outlooks(game, scale), strict=True))
+        least = min(found[move].estimate.value for move in short)
         unseen = Outlook(Estimate.judged(least, UNSEEN), _span(game))
         options = [
             Option(move, game.move_text(view, move), **one._asdict())
@@ -129,11 +132,11 @@ class Foresight(Analyst):
         ]
         is_asked = view.asked != NOBODY
         notes = _belief_notes(view, seat) if is_asked else _shortlist_notes(len(listed), len(legal))
-        facts = {"samples": int(looked.sums[:, COUNT].sum()), "notes": (*notes, HABITS)}
+        facts = {"samples": int(looked.sums[:, COUNT].sum()), "notes": (*notes, SCALED)}
         return Analysis.ranked(seat, options, game.unit, seed=seed, **facts)
 
 
-def _shortlist(game: Game, view: Position) -> list[int]:
+def shortlist(game: Game, view: Position) -> list[int]:
     """The moves that are worth a look, ascending."""
     out = game.scratch()
     listed: list[int] = out[: int(list_worthwhile(opened(view), out))].tolist()
@@ -162,6 +165,14 @@ class Outlook(NamedTuple):
     preference: float = -1.0
 
 
+class Told(NamedTuple):
+    """How much an option wins in play-outs, its chance on the scale, and how steep that is."""
+
+    share: float
+    chance: float
+    steepness: float
+
+
 class Looked(NamedTuple):
     """The options after all play-outs; those that `stay` were kept however they did."""
 
@@ -169,17 +180,19 @@ class Looked(NamedTuple):
     products: Floats
     honest: int
     stay: frozenset[int]
+    sure: frozenset[int] = frozenset()  # those that win by the rules
 
-    def outlooks(self, game: Game) -> list[Outlook]:
+    def outlooks(self, game: Game, scale: Scale) -> list[Outlook]:
         """What each option pays; one dropped earlier is no better than those kept.
 
         The errors take in how far the handicap and the better options have moved the values.
         """
-        shares = self._shares()
+        shares = self.shares()
         best = max(range(len(shares)), key=lambda i: (self.sums[i, STAGE], shares[i]))
-        return [self._outlook(game, shares, i, best) for i in range(len(shares))]
+        told = [self._told(scale, share, i) for i, share in enumerate(shares)]
+        return [self._outlook(game, told, i, best) for i in range(len(told))]
 
-    def _shares(self) -> list[float]:
+    def shares(self) -> list[float]:
         """How much each option wins; what outlasts another on its merits is no worse."""
         found = [float(worth(self.sums, i, self.honest)) for i in range(len(self.sums))]
         bound = 1.0
@@ -188,26 +201,37 @@ class Looked(NamedTuple):
                 bound = found[i] = min(bound, found[i])
         return found
 
-    def _outlook(self, game: Game, shares: list[float], i: int, best: int) -> Outlook:
+    def _told(self, scale: Scale, share: float, i: int) -> Told:
+        if i in self.sure:
+            return Told(share, share, 1.0)
+        return Told(share, scale.told(share), scale.steepness(share))
+
+    def _outlook(self, game: Game, told: list[Told], i: int, best: int) -> Outlook:
         count, total, squares = self.sums[i, COUNT], self.sums[i, TOTAL], self.sums[i, SQUARES]
+        share, chance, steepness = told[i]
         mean = mean_estimate(float(total), float(squares), int(count), 1.0)
-        error = _span(game) * math.hypot(mean.error, mean.value - shares[i])
-        paid = (shares[i] * game.seats - 1.0) / (game.seats - 1.0)
+        error = _span(game) * steepness * math.hypot(mean.error, mean.value - share)
+        paid = (chance * game.seats - 1.0) / (game.seats - 1.0)
         estimate = Estimate.sampled(paid, error, int(count))
         is_kept = i != best and self.sums[i, STAGE] == self.sums[best, STAGE]
-        loss_error = self._gap_error(game, shares, i, best) if is_kept else None
+        loss_error = self._gap_error(game, told, i, best) if is_kept else None
         return Outlook(estimate, loss_error, float(self.sums[i, STAGE]))
 
-    def _gap_error(self, game: Game, shares: list[float], i: int, best: int) -> float:
-        """The error of what an option pays less than the best, in the worlds that both had."""
-        count, total = self.sums[i, COUNT], self.sums[best, TOTAL] - self.sums[i, TOTAL]
-        squares = self.products[best, best] + self.products[i, i] - 2.0 * self.products[i, best]
-        error = error_of(float(total), float(squares), int(count), 1.0)
-        moved = float(total / count) - (shares[best] - shares[i])
+    def _gap_error(self, game: Game, told: list[Told], i: int, best: int) -> float:
+        """The error of what an option pays less than the best, in the worlds that both had.
+
+        What either wins in a world counts as steeply as the scale is where that option stands.
+        """
+        count, mine, other = self.sums[i, COUNT], told[i].steepness, told[best].steepness
+        total = other * self.sums[best, TOTAL] - mine * self.sums[i, TOTAL]
+        squares = other**2 * self.products[best, best] + mine**2 * self.products[i, i]
+        squares -= 2.0 * other * mine * self.products[i, best]
+        error = error_of(float(total), float(squares), int(count), max(mine, other))
+        moved = float(total / count) - (other * told[best].share - mine * told[i].share)
         return _span(game) * math.hypot(error, moved)
 
 
-def _looked(
+def looked_at(
     v: Ints, seat: int, listed: list[int], asked: int | None, playouts: int, seed: int
 ) -> Looked:
     """The listed options, played out."""
@@ -215,7 +239,8 @@ def _looked(
     sums, products = np.zeros((len(listed), 4)), np.zeros((len(listed), len(listed)))
     luck, moves = stream(seed), np.array(listed)
     honest = int(foresee(v, seat, moves, place, playouts, sums, products, luck))
-    return Looked(sums, products, honest, frozenset({honest, place}))
+    sure = frozenset(i for i, move in enumerate(listed) if wins_at_once(v, seat, move))
+    return Looked(sums, products, honest, frozenset({honest, place}), sure)
 
 
 def _span(game: Game) -> float:

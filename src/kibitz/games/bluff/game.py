@@ -22,7 +22,7 @@ from kibitz.errors import BadNotation, BadValue, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.estimate.estimate import Advice
 from kibitz.games.bluff import spoken
-from kibitz.games.bluff.analysts import HABITS, Foresight, Honest, Modelling, Naive
+from kibitz.games.bluff.analysts import SCALED, Foresight, Honest, Modelling, Naive
 from kibitz.games.bluff.layout import (
     ASKED,
     FIELDS,
@@ -116,7 +116,7 @@ class BluffGame(Shown, Coached, Advised):
             raise self.refuse(text, str(error)) from None
 
     def remarks(self, advice: Mapping[int, tuple[int, Advice]]) -> list[str]:
-        return [] if self.packs else [HABITS]  # with free=true nobody tells chances
+        return [] if self.packs else [SCALED]  # with free=true nobody tells chances
 
     def move_text(self, p: Position, move: int) -> str:
         if turn(p) == CHANCE:
