@@ -20,7 +20,14 @@ from kibitz.games.holdem.cards.tables import CARDS
 from kibitz.games.holdem.equity.sampling import draw_row
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.ring.buckets import NOWHERE, Floats, Ints, write_combos
-from kibitz.games.holdem.ring.crowd import STYLES, Crowd, Style, crowd_of, is_cheap, write_style
+from kibitz.games.holdem.ring.crowd import (
+    STYLES,
+    Crowd,
+    ErringStyle,
+    crowd_of,
+    is_cheap,
+    write_style,
+)
 from kibitz.games.holdem.ring.playouts import blank_deal, play_on
 from kibitz.games.holdem.ring.regrets import UNSEEN, drawn, mixed
 from kibitz.games.holdem.ring.spots import (
@@ -60,7 +67,7 @@ from kibitz.games.holdem.table.position import (
 )
 from kibitz.games.holdem.table.rules import few_raises, least_raise
 
-STRANGERS = (Style(0.5, 0.15), Style(0.2, 0.5))  # whom the coach does not reckon with
+STRANGERS = (ErringStyle(0.5, 0.15), ErringStyle(0.2, 0.5))  # whom the coach does not reckon with
 EVERYBODY = (*STYLES, *STRANGERS)
 ODD_SIZES = 0.35  # of all raises
 MOST_TRIES = 3000  # to draw hands that do not clash

@@ -29,7 +29,7 @@ from kibitz.games.bluff.layout import (
     opened,
 )
 from kibitz.games.bluff.rules import cards_of
-from kibitz.games.bluff.scale import Scale
+from kibitz.games.bluff.scale import ChanceScale
 from kibitz.games.bluff.shortlist import list_worthwhile
 from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE
 from kibitz.games.bluff.world import redeal
@@ -37,7 +37,7 @@ from tests.cli.shell import check_refused, kibitz
 from tests.coach.material import played
 from tests.games.bluff.walks import walked_claims
 
-PLAIN = Scale(0.0, 1.0)  # chances nearly as the play-outs have them
+PLAIN = ChanceScale(0.0, 1.0)  # chances nearly as the play-outs have them
 
 
 def dealt(players=4, seed=4):

@@ -13,12 +13,12 @@ from kibitz.games.bluff.analysts import Foresight, Looked, looked_at, shortlist
 from kibitz.games.bluff.foresight import best_foreseen
 from kibitz.games.bluff.game import BluffGame
 from kibitz.games.bluff.layout import NOBODY, opened
-from kibitz.games.bluff.scale import FITS, Place, Scale, place_of, scale_of, wins_at_once
-from kibitz.games.bluff.scaling import Material, Noted, noted, seated
+from kibitz.games.bluff.scale import FITS, CardPlace, ChanceScale, place_of, scale_of, wins_at_once
+from kibitz.games.bluff.scaling import Noted, NotedChances, noted, seated
 
-PLACES = [Place(cards, late) for cards in (-2.0, 0.0, 0.7) for late in (0.0, 0.3, 1.0)]
+PLACES = [CardPlace(cards, late) for cards in (-2.0, 0.0, 0.7) for late in (0.0, 0.3, 1.0)]
 SCALES = [scale_of(fit, place) for fit in FITS.values() for place in PLACES]
-EVEN, USUAL = Scale(0.0, 1.0), scale_of(FITS[4], Place(0.0, 0.0))
+EVEN, USUAL = ChanceScale(0.0, 1.0), scale_of(FITS[4], CardPlace(0.0, 0.0))
 
 
 def test_there_is_a_fit_for_every_number_of_players():
@@ -48,7 +48,7 @@ def test_the_steepness_is_what_the_chance_told_gains_on_a_small_step(scale):
 
 
 def test_at_the_limit_of_turns_play_outs_are_taken_at_their_word():
-    scale = scale_of(FITS[3], Place(0.7, 1.0))
+    scale = scale_of(FITS[3], CardPlace(0.7, 1.0))
     assert [scale.told(p) for p in (0.3, 0.6, 0.9)] == pytest.approx([0.3, 0.6, 0.9], abs=0.025)
 
 
@@ -159,9 +159,9 @@ def test_the_fit_finds_the_constants_that_made_the_results():
     rng, truth = np.random.default_rng(2), FITS[3]._replace(slope=0.5)
     found = []
     for number in range(4000):
-        chance, place = float(rng.random()), Place(float(rng.normal()) / 2, 0.0)
+        chance, place = float(rng.random()), CardPlace(float(rng.normal()) / 2, 0.0)
         won = float(rng.random() < scale_of(truth, place).told(chance))
         found.append(Noted(number % 5, number // 5, chance, place, won))
-    fit, error = Material(found).fitted()
+    fit, error = NotedChances(found).fitted()
     for name in truth._fields:
         assert abs(getattr(fit, name) - getattr(truth, name)) < 4 * getattr(error, name) < 0.6

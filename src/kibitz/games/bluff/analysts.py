@@ -19,7 +19,7 @@ from kibitz.games.bluff.belief import belief, cannot_be_true
 from kibitz.games.bluff.foresight import COUNT, SQUARES, STAGE, TOTAL, foresee, worth
 from kibitz.games.bluff.habits import Floats
 from kibitz.games.bluff.layout import NOBODY, Ints, opened
-from kibitz.games.bluff.scale import FITS, Scale, place_of, scale_of, wins_at_once
+from kibitz.games.bluff.scale import FITS, ChanceScale, place_of, scale_of, wins_at_once
 from kibitz.games.bluff.shortlist import list_worthwhile
 from kibitz.games.bluff.values import HONEST, MODELLING, NAIVE, fill_values
 from kibitz.search.limit import LONGEST_LOOK, check_positive, check_turn, last_look
@@ -165,7 +165,7 @@ class Outlook(NamedTuple):
     preference: float = -1.0
 
 
-class Told(NamedTuple):
+class ToldShare(NamedTuple):
     """How much an option wins in play-outs, its chance on the scale, and how steep that is."""
 
     share: float
@@ -182,7 +182,7 @@ class Looked(NamedTuple):
     stay: frozenset[int]
     sure: frozenset[int] = frozenset()  # those that win by the rules
 
-    def outlooks(self, game: Game, scale: Scale) -> list[Outlook]:
+    def outlooks(self, game: Game, scale: ChanceScale) -> list[Outlook]:
         """What each option pays; one dropped earlier is no better than those kept.
 
         The errors take in how far the handicap and the better options have moved the values.
@@ -201,12 +201,12 @@ class Looked(NamedTuple):
                 bound = found[i] = min(bound, found[i])
         return found
 
-    def _told(self, scale: Scale, share: float, i: int) -> Told:
+    def _told(self, scale: ChanceScale, share: float, i: int) -> ToldShare:
         if i in self.sure:
-            return Told(share, share, 1.0)
-        return Told(share, scale.told(share), scale.steepness(share))
+            return ToldShare(share, share, 1.0)
+        return ToldShare(share, scale.told(share), scale.steepness(share))
 
-    def _outlook(self, game: Game, told: list[Told], i: int, best: int) -> Outlook:
+    def _outlook(self, game: Game, told: list[ToldShare], i: int, best: int) -> Outlook:
         count, total, squares = self.sums[i, COUNT], self.sums[i, TOTAL], self.sums[i, SQUARES]
         share, chance, steepness = told[i]
         mean = mean_estimate(float(total), float(squares), int(count), 1.0)
@@ -217,7 +217,7 @@ class Looked(NamedTuple):
         loss_error = self._gap_error(game, told, i, best) if is_kept else None
         return Outlook(estimate, loss_error, float(self.sums[i, STAGE]))
 
-    def _gap_error(self, game: Game, told: list[Told], i: int, best: int) -> float:
+    def _gap_error(self, game: Game, told: list[ToldShare], i: int, best: int) -> float:
         """The error of what an option pays less than the best, in the worlds that both had.
 
         What either wins in a world counts as steeply as the scale is where that option stands.

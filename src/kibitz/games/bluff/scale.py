@@ -51,19 +51,19 @@ FITS = {  # by players, as `python -m kibitz.games.bluff.scaling` finds them
 }
 
 
-class Place(NamedTuple):
+class CardPlace(NamedTuple):
     """What all options of a decision share: the cards of the seat, and how near the limit is."""
 
     cards: float  # the logarithm of its cards by the mean of all hands, a card added to each
     late: float  # 0 far from the limit of turns, 1 at it
 
 
-def place_of(v: Ints, seat: int) -> Place:
+def place_of(v: Ints, seat: int) -> CardPlace:
     """The place of a decision in a view of it."""
     players = int(v[PLAYERS])
     mean = sum(int(v[SIZE + other]) + 1 for other in range(players)) / players
     left = int(v[LIMIT] - v[TURNS])
-    return Place(math.log((int(v[SIZE + seat]) + 1) / mean), math.exp(-left / players))
+    return CardPlace(math.log((int(v[SIZE + seat]) + 1) / mean), math.exp(-left / players))
 
 
 def wins_at_once(v: Ints, seat: int, move: int) -> bool:
@@ -74,7 +74,7 @@ def wins_at_once(v: Ints, seat: int, move: int) -> bool:
     return bool(count_of(cards, v[RANK]) == size_of(cards) == v[SIZE + seat])
 
 
-class Scale(NamedTuple):
+class ChanceScale(NamedTuple):
     """The scale of one decision: `shift` and `slope` of the logit."""
 
     shift: float
@@ -105,8 +105,8 @@ def edged_logit(p: float) -> float:
     return math.log((p + EDGE) / (1.0 - p + EDGE))
 
 
-def scale_of(fit: Fit, place: Place) -> Scale:
+def scale_of(fit: Fit, place: CardPlace) -> ChanceScale:
     """The scale of a decision."""
     usual = 1.0 - place.late
     shift = usual * (fit.base + fit.cards * place.cards)
-    return Scale(shift, usual * fit.slope + place.late)
+    return ChanceScale(shift, usual * fit.slope + place.late)

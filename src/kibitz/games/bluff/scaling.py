@@ -21,7 +21,7 @@ from kibitz.core.seeds import child, stream
 from kibitz.games.bluff.analysts import USUAL_PLAYOUTS, looked_at, shortlist
 from kibitz.games.bluff.game import BluffGame
 from kibitz.games.bluff.layout import opened
-from kibitz.games.bluff.scale import Fit, Place, place_of, scale_of, wins_at_once
+from kibitz.games.bluff.scale import CardPlace, Fit, place_of, scale_of, wins_at_once
 
 Floats = NDArray[np.float64]
 
@@ -37,7 +37,7 @@ class Noted(NamedTuple):
     company: int
     game: int
     chance: float
-    place: Place
+    place: CardPlace
     won: float
 
 
@@ -71,7 +71,7 @@ def noted(players: int, company: int, number: int, root: int) -> list[Noted]:
 
 def best_chance(
     game: BluffGame, known: Position, seat: int, seed: int
-) -> Iterator[tuple[float, Place]]:
+) -> Iterator[tuple[float, CardPlace]]:
     """The best option's chance by play-outs; none where nothing is to decide or a play wins."""
     v, listed = opened(known), shortlist(game, known)
     if len(listed) > 1 and not any(wins_at_once(v, seat, move) for move in listed):
@@ -79,7 +79,7 @@ def best_chance(
         yield max(shares), place_of(v, seat)
 
 
-class Material:
+class NotedChances:
     """Decisions as columns; every company weighs the same."""
 
     def __init__(self, found: list[Noted]) -> None:
@@ -135,11 +135,11 @@ class Material:
         ) / (4 * step**2)
 
 
-def material(players: int, games: int, root: int) -> Material:
+def material(players: int, games: int, root: int) -> NotedChances:
     """Games of every company of so many players."""
     companies = len(BluffGame(players).levels) + 1
     places = ((company, number) for number in range(games) for company in range(companies))
-    return Material([one for place in places for one in noted(players, *place, root)])
+    return NotedChances([one for place in places for one in noted(players, *place, root)])
 
 
 def main(numbers: list[int]) -> None:

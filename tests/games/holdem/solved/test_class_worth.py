@@ -21,7 +21,7 @@ from kibitz.games.holdem.solved.class_worth import (
 from kibitz.games.holdem.solved.played import ClassWords, flop_ends
 from kibitz.games.holdem.solved.preflop import ClassEnds, shares_at, solved_preflop
 from kibitz.games.holdem.solved.preflop_tree import Blinds
-from kibitz.games.holdem.solved.range_training import SeatExample, Sums
+from kibitz.games.holdem.solved.range_training import FitSums, SeatExample
 from kibitz.games.holdem.solved.worth import DEPTHS
 
 ACES, TREYS = CLASS_BY_TEXT["AA"], CLASS_BY_TEXT["72o"]
@@ -87,7 +87,7 @@ def test_a_fit_finds_the_numbers_that_made_its_examples(fitted, monkeypatch):
     """Shares without noise, in 40 pairs of ranges at many depths."""
     monkeypatch.setattr(range_training, "SHIFT", 1e-9)
     monkeypatch.setattr(range_training, "CLASS_SHIFT", 1e-9)
-    rng, sums, tried = np.random.default_rng(5), Sums.empty(), []
+    rng, sums, tried = np.random.default_rng(5), FitSums.empty(), []
     for _ in range(40):
         mine, theirs = (floored(rng.random(CLASSES) ** rng.uniform(0, 6)) for _ in range(2))
         pair = mine, theirs

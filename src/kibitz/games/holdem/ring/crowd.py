@@ -31,14 +31,19 @@ from kibitz.games.holdem.strategy.training import normalised
 from kibitz.games.holdem.table.position import CALL, FIXED, NO_LIMIT
 
 
-class Style(NamedTuple):
+class ErringStyle(NamedTuple):
     """By how much of all hands one misjudges a hand, and how often one calls, come what may."""
 
     misjudges: float
     calls: float
 
 
-STYLES = (Style(0.0, 0.0), Style(0.3, 0.0), Style(0.4, 0.35), Style(0.6, 0.75))
+STYLES = (
+    ErringStyle(0.0, 0.0),
+    ErringStyle(0.3, 0.0),
+    ErringStyle(0.4, 0.35),
+    ErringStyle(0.6, 0.75),
+)
 
 
 class Crowd(NamedTuple):
@@ -64,7 +69,7 @@ def ring_strategy(kind: int, misjudges: float = 0.0) -> Floats:
 
 
 @lru_cache(maxsize=2)
-def crowd_of(kind: int, styles: tuple[Style, ...] = STYLES) -> Crowd:
+def crowd_of(kind: int, styles: tuple[ErringStyle, ...] = STYLES) -> Crowd:
     """Players of these styles at a kind of betting."""
     base = ring_strategy(kind)
     tables = [misjudged(base, style.misjudges) if style.misjudges else base for style in styles]

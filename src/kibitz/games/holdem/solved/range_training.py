@@ -154,7 +154,7 @@ def seat_examples(row: Doubles) -> list[SeatExample]:
     ]
 
 
-class Sums(NamedTuple):
+class FitSums(NamedTuple):
     """What a least-squares fit adds up."""
 
     square: Doubles
@@ -184,7 +184,7 @@ class Sums(NamedTuple):
 
 def main(folder: Path | None) -> None:
     """Fit round by round, and write the numbers that are part of the package."""
-    sums, fitted, flops = Sums.empty(), NOTHING, 0
+    sums, fitted, flops = FitSums.empty(), NOTHING, 0
     for number, (seed, count) in enumerate(ROUNDS, 1):
         for row in _kept(folder, number, seed, count, fitted):
             sums.add(row)
