@@ -20,7 +20,7 @@ from kibitz.core.ink import Ink, joined
 from kibitz.core.scene import Harbour, Moment, Play, Scene, Trail
 from kibitz.core.shown import Shown
 from kibitz.errors import BadNotation, BadValue, IllegalMove
-from kibitz.estimate.analyst import Analyst, Best, Level
+from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.games.battleship.analysts import (
     SHOTS,
     Anywhere,
@@ -338,7 +338,7 @@ class BattleshipGame(Shown, Coached, Advised):
     @cached_property
     def levels(self) -> Mapping[str, Level]:
         return {
-            "beginner": Level(Anywhere(), Best(), 800, "shoots anywhere"),
+            "beginner": Level(HuntTarget(parity=False), Slips(0.4), 800, "often forgets its hits"),
             "intermediate": Level(HuntTarget(), Best(), 1200, "hunts, then shoots beside hits"),
             "advanced": Level(Density(), Best(), 1600, "shoots where ships fit in most ways"),
             "expert": Level(Planner(), Best(), 2000, "plans its shots to find all ships soon"),
