@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.arena import far
 from kibitz.arena.gathering import Gathering
+from kibitz.arena.processes import apart_from_script
 from kibitz.arena.sameness import difference, likeness
 from kibitz.errors import BadValue, HouseFault
 
@@ -102,18 +103,19 @@ def started(gathering: Gathering, workers: int) -> "LocalCluster":
     if not gathering.is_local:
         where = {"host": gathering.host, "scheduler_port": gathering.port}
     try:
-        return LocalCluster(
-            n_workers=workers,
-            threads_per_worker=1,
-            processes=True,
-            dashboard_address=NO_PAGES,
-            worker_dashboard_address=NO_PAGES,
-            security=gathering.security(),
-            protocol="tls://" if gathering.is_sealed else "tcp://",
-            silence_logs=logging.CRITICAL + 1,
-            **where,
-            **worker_settings(),
-        )
+        with apart_from_script():
+            return LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address=NO_PAGES,
+                worker_dashboard_address=NO_PAGES,
+                security=gathering.security(),
+                protocol="tls://" if gathering.is_sealed else "tcp://",
+                silence_logs=logging.CRITICAL + 1,
+                **where,
+                **worker_settings(),
+            )
     except (OSError, RuntimeError) as error:
         raise HouseFault(f"no cluster starts at {gathering.text}: {_said(error)}") from error
 

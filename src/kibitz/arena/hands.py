@@ -10,7 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Self, TypeVar
 
 from kibitz.arena.far import Performed, perform
-from kibitz.arena.processes import process_context
+from kibitz.arena.processes import apart_from_script, process_context
 from kibitz.core.notice import say_once
 from kibitz.errors import HouseFault, KibitzError
 
@@ -43,7 +43,8 @@ class ProcessHands:
 
     def _handed(self, task: Callable[[T], R], item: T) -> "Future[Performed]":
         try:
-            return self._pool.submit(perform, task, item)
+            with apart_from_script():
+                return self._pool.submit(perform, task, item)
         except BrokenProcessPool as error:
             lost: Future[Performed] = Future()
             lost.set_exception(error)

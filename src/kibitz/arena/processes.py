@@ -8,13 +8,16 @@ played on.
 """
 
 import multiprocessing
+import sys
 import time
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
+from types import ModuleType
 from typing import Any
 
 from kibitz.arena.batch import Batch
@@ -100,7 +103,7 @@ class Processes(Crew):
         process = self._context.Process(
             target=work, args=(theirs, self._setting, cell), daemon=True, name="kibitz worker"
         )
-        with house_work():
+        with house_work(), apart_from_script():
             process.start()
         theirs.close()
         worker = Worker(process, ours, cell)
@@ -222,3 +225,18 @@ def process_context() -> ForkServerContext | SpawnContext:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["kibitz.arena.worker"])
     return context
+
+
+@contextmanager
+def apart_from_script() -> Iterator[None]:
+    """Processes that start meanwhile do not run the user's script, of which they need nothing.
+
+    A new process of Python runs the script that started it once more, up to a guard that people
+    forget, and cannot where there is no file to run.
+    """
+    script = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = script
