@@ -49,7 +49,7 @@ class BadValue(KibitzError, ValueError):
     """A number or setting outside what makes sense."""
 
 
-class WrongKind(KibitzError):
+class WrongKind(KibitzError, ValueError):
     """A search that cannot play this kind of game."""
 
 

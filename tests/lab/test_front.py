@@ -64,6 +64,7 @@ def test_a_record_is_reviewed_where_it_stands():
         (lambda: kibitz.ask("analyse", game="nim", position="3", bogus=1), "bogus"),
         (lambda: kibitz.match("nim", "expert", NUMBER), "players takes text"),
         (lambda: kibitz.match("nim"), "players"),
+        (lambda: kibitz.match("nim", "expert"), "1 player is named"),
         (lambda: kibitz.equity("AhKh", "AhQh"), "Ah"),
         (lambda: kibitz.equity(), "0 players"),
         (lambda: kibitz.sprt([1, 2]), "three or five|5|five"),
@@ -80,3 +81,4 @@ def test_garbage_is_refused_in_one_sentence(call, words):
     with pytest.raises(KibitzError, match=words) as caught:
         call()
     assert "\n" not in str(caught.value)
+    assert isinstance(caught.value, ValueError)  # for callers who know Python better than Kibitz
