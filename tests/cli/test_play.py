@@ -42,6 +42,15 @@ def test_help_moves_and_hint_do_not_use_up_the_turn(typed):
     assert "You left the table." in answer.out
 
 
+def test_enter_plays_the_only_move_and_nothing_where_there_is_a_choice(typed):
+    won = typed([""], "nim", "--start", "1", "--seed", "1")
+    assert "(or Enter)" in won.out
+    assert "You win." in won.out
+    asked = typed(["", "quit"], "nim(1,2)")
+    assert "(or Enter)" not in asked.out
+    assert "You left the table." in asked.out
+
+
 MOVES = ["b2", "a1", "a3", "c1", "c2", "a2", "b1", "b3", "c3", *["random"] * 5]
 
 

@@ -24,6 +24,7 @@ INTERRUPTED = 130
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, what can be scrolled back to, and home
 HELP = (
     ("a move", "as the game writes it, for example {example}"),
+    ("Enter", "play the only legal move, where there is but one"),
     ("moves", "list the legal moves"),
     ("random", "play a random legal move"),
     ("hint", "what the analyst would do, and what each move gives up"),
@@ -138,7 +139,14 @@ class PlaySession:
 
     def _prompt(self, seat: int) -> str:
         wanted = self.game.prompt(self.sitting.known(seat), seat)
-        return f"{self.game.seat_name(seat)}, {wanted}: "
+        enter = " (or Enter)" if self._only_move(seat) else ""
+        return f"{self.game.seat_name(seat)}, {wanted}{enter}: "
+
+    def _only_move(self, seat: int) -> str:
+        """The move of `seat` that there is no choice about, if there is none."""
+        known = self.sitting.known(seat)
+        legal = self.game.legal_moves(known)
+        return self.game.move_text(known, legal[0]) if len(legal) == 1 else ""
 
     def _hand_over(self, seat: int) -> None:
         """Clear the screen where somebody else looked at it before."""
@@ -150,6 +158,7 @@ class PlaySession:
 
     def _answered(self, seat: int, text: str) -> bool:
         """Do what was typed; whether the board has changed."""
+        text = text or self._only_move(seat)
         match text.lower():
             case "quit" | "exit" | "q":
                 raise PersonLeft
