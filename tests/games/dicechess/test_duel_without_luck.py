@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-
 from benchmarks.dicechess_duel import game_score, rolls_worth
+
 from kibitz.core.seeds import child
 from kibitz.games.dicechess.dice import ROLLS, WEIGHTS
 from kibitz.games.dicechess.foresight import new_reply_room
