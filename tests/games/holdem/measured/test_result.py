@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from kibitz.core.cards import parse_card
+from kibitz.core.cards import card_text, parse_card
+from kibitz.core.game import view
 from kibitz.games.holdem.cards.combos import COMBO, COMBO_CARDS, COMBOS
 from kibitz.games.holdem.game import HoldemGame
 from kibitz.games.holdem.histories.hand import Hand
@@ -12,7 +13,6 @@ from kibitz.games.holdem.measured.duel import NamedDuel, seated
 from kibitz.games.holdem.measured.known import (
     KnownBalanced,
     KnownMoves,
-    KnownRule,
     KnownSlips,
     KnownSolver,
     beside,
@@ -21,9 +21,8 @@ from kibitz.games.holdem.measured.known import (
     told_moves,
 )
 from kibitz.games.holdem.measured.mean import MeanResult
-from kibitz.games.holdem.measured.others import is_by_heart, other_chances
+from kibitz.games.holdem.measured.others import other_chances, other_hands
 from kibitz.games.holdem.measured.result import edges_against, next_equities
-from kibitz.games.holdem.opponents.bots import CallBot
 from kibitz.games.holdem.opponents.duplicate import play_seated
 from kibitz.games.holdem.solved.analyst import HandSolver
 from kibitz.games.holdem.solved.points import SolvedSpot
@@ -111,11 +110,54 @@ def test_hands_of_the_other_seat_are_as_likely_as_counting_all_pairs_says():
         assert found[other] == pytest.approx(theirs_often[other] * pairs.sum(), rel=1e-6)
 
 
-def test_only_strategies_known_by_heart_give_hands_of_the_other_seat():
-    assert is_by_heart(KnownSlips(KnownBalanced(), 0.1))
-    assert is_by_heart(KnownRule(CallBot()))
-    assert not is_by_heart(KnownSolver(HandSolver()))
-    assert not is_by_heart(None)
+LINE = (CALL + 6, CALL + 18, CALL, CALL + 12, CALL)  # a raise, a reraise, a bet on the flop
+ERRING = HandSolver(misjudges=0.45, calls=0.2)
+
+
+def reraised(combo):
+    """Seat 0 reraises and bets the flop with a hand; seat 1 calls."""
+    holes, board = (cards(combo), cards("KsQd")), cards("Kd8c3h2s2d")
+    return Hand(HoldemGame(), holes, board, LINE, ("a", "b"), seats=(1, 0, 1, 0, 1))
+
+
+@pytest.mark.parametrize("analyst", [HandSolver(), ERRING])
+def test_a_player_by_solutions_would_do_with_other_hands_what_it_is_said_to(analyst):
+    """A slow twin: each hand that it is said to hold as likely is put in its seat and asked."""
+    hand = reraised("AhKc")
+    mine, theirs = (told_moves(hand, seat, KnownSolver(analyst)) for seat in (1, 0))
+    others = other_hands(hand, 1, mine, theirs, 4)
+    assert len(set(others)) > 3
+    for other in [*others[:4], int(COMBO[cards("AsKh")])]:
+        again = reraised("".join(card_text(card) for card in cards_of(other)))
+        for number, (p, move) in enumerate(again.positions()):
+            if p.seat == 0:
+                odds = dict(analyst.odds(GAME, view(p, 0), 0))
+                share = odds[move] / sum(odds.values())
+                assert theirs[number].of(move)[other] == pytest.approx(share, abs=1e-6)
+
+
+def called_down(combo):
+    """Seat 0 calls a raise and then a bet of the pot on every street with a hand."""
+    bets = (CALL + 12, CALL + 36, CALL + 100)
+    moves = (CALL + 6, CALL, *(move for bet in bets for move in (CALL, bet, CALL)))
+    holes, seats = (cards(combo), cards("KsQd")), (1, 0, *(0, 1, 0) * 3)
+    return Hand(HoldemGame(), holes, cards("Kd8c3h9s5d"), moves, ("a", "b"), seats=seats)
+
+
+def test_a_hand_that_hardly_anybody_plays_so_stands_for_itself_alone():
+    """With it in its range the player has solved another game than it would have with others."""
+    hand = called_down("7c2d")
+    mine, theirs = (told_moves(hand, seat, KnownSolver(ERRING)) for seat in (1, 0))
+    assert other_chances(hand, 1, mine, theirs)[int(COMBO[cards("7c2d")])] > 0  # it calls at times
+    assert other_hands(hand, 1, mine, theirs, 4) == []
+    likely = told_moves(called_down("KcTc"), 0, KnownSolver(ERRING))
+    assert not any(found.is_alone for found in likely.values())
+    last = max(likely)
+    assert theirs[last].is_alone
+    assert likely[last].often[:, int(COMBO[cards("7c2d")])].sum() == 0  # nothing is known of it
+
+
+def test_who_does_not_tell_what_it_does_with_other_hands_is_not_known():
     assert known_player(GAME, "best-tenth") is None  # its moves depend on its cards
 
 

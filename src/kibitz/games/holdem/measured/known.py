@@ -20,7 +20,6 @@ from kibitz.games.holdem.opponents.bots import RuleBot
 from kibitz.games.holdem.solved.analyst import HandSolver
 from kibitz.games.holdem.solved.hand import HandWalk
 from kibitz.games.holdem.solved.points import Doubles, shares_of
-from kibitz.games.holdem.solved.streets import FAINT
 from kibitz.games.holdem.strategy.balanced import Balanced, is_shoved, shove_calls
 from kibitz.games.holdem.strategy.erring import called_rows, erring_strategy, is_cheap
 from kibitz.games.holdem.strategy.playouts import odds_now
@@ -76,9 +75,9 @@ class KnownSolver:
     def moves_of(self, game: HoldemGame, view: Holdem, seat: int) -> KnownMoves:
         walk = self.analyst.played(view, seat)
         moves, often = self.analyst.all_odds(walk, game.legal_moves(view))
-        began = walk.began[int(view.stage)][seat]
-        is_faint = float(began[walk.combo]) <= 1.02 * FAINT
-        return KnownMoves(moves, often, is_faint, walk)
+        told = ~walk.lifted
+        told[walk.combo] = True
+        return KnownMoves(moves, often * told, bool(walk.lifted[walk.combo]), walk)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,8 @@
 Where the strategies of both seats are known, everything that was seen tells how likely each hand
 of the other seat is. A result without luck is right on average for the hand that was dealt, so
 its mean over hands drawn by those chances is right, too, and depends less on the one (Rao and
-Blackwell). Twelve more hands leave little of that.
+Blackwell). Twelve more hands leave little of that. A hand that a player by solutions is too
+unlikely to hold changes what it solves, so it stands for itself alone and for no other.
 """
 
 import numpy as np
@@ -15,10 +16,7 @@ from kibitz.games.holdem.histories.hand import Hand
 from kibitz.games.holdem.measured.draws import known_draws
 from kibitz.games.holdem.measured.known import (
     Known,
-    KnownBalanced,
     KnownMoves,
-    KnownRule,
-    KnownSlips,
     beside,
     board_of,
     combo_of,
@@ -35,7 +33,7 @@ def corrected_result(hand: Hand, seat: int, mine: Known, theirs: Known | None, s
     """What a seat won without its known luck, in big blinds."""
     told = told_moves(hand, seat, mine)
     dealt = combo_of(hand.start, 1 - seat)
-    if theirs is None or not is_by_heart(theirs):
+    if theirs is None:
         return CorrectedHand(hand, seat, told, dealt).result()
     moves = told_moves(hand, 1 - seat, theirs)
     hands = [dealt, *other_hands(hand, seat, told, moves, seed)]
@@ -49,7 +47,9 @@ def corrected_result(hand: Hand, seat: int, mine: Known, theirs: Known | None, s
 def other_hands(
     hand: Hand, seat: int, mine: dict[int, KnownMoves], theirs: dict[int, KnownMoves], seed: int
 ) -> list[int]:
-    """Hands that the other seat is as likely to hold, its strategy known by heart."""
+    """Hands that the other seat is as likely to hold; none where its own cards are given away."""
+    if any(found.is_alone for found in theirs.values()):
+        return []
     chances = other_chances(hand, seat, mine, theirs)
     total = float(chances.sum())
     if not chances[combo_of(hand.start, 1 - seat)] > 0:
@@ -57,12 +57,6 @@ def other_hands(
     draws = [float(uniform(stream(seed, number))) * total for number in range(OTHERS)]
     found = np.searchsorted(np.cumsum(chances), draws, side="right")
     return [int(combo) for combo in np.minimum(found, np.flatnonzero(chances)[-1])]
-
-
-def is_by_heart(known: Known | None) -> bool:
-    """Whether a strategy says the same of all combos whichever of them the seat holds."""
-    base = known.base if isinstance(known, KnownSlips) else known
-    return isinstance(base, KnownBalanced | KnownRule)
 
 
 def other_chances(

@@ -356,8 +356,8 @@ def _beside(combo: int) -> Doubles:
 SOLVER_LEVELS: Mapping[str, Level] = {
     "beginner": Level(Balanced(misjudges=1.0, calls=0.3), Mixed(), 800, "hardly knows a good hand"),
     "intermediate": Level(
-        HandSolver(misjudges=0.4, calls=0.3), Mixed(), 1200, "misjudges its hands, calls too often"
+        HandSolver(misjudges=0.45, calls=0.2), Mixed(), 1200, "misjudges its hands, calls too often"
     ),
-    "advanced": Level(HandSolver(misjudges=0.1), Mixed(), 1600, "solves, misjudges its hands"),
+    "advanced": Level(HandSolver(misjudges=0.2), Mixed(), 1600, "solves, misjudges its hands"),
     "expert": Level(HandSolver(), Mixed(), 2000, "solves the hand: hard to gain on"),
 }

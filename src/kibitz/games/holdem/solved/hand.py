@@ -14,6 +14,7 @@ what they play.
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kibitz.errors import BadValue
 from kibitz.games.holdem.cards.combos import COMBO, COMBO_CARDS, COMBOS
@@ -47,6 +48,7 @@ from kibitz.games.holdem.table.position import (
     started,
 )
 
+Flags = NDArray[np.bool_]
 FLOOR = 0.02  # how often a combo is taken to go all in where that gains it nothing
 LOOSE = 0.5  # how likely a seat is no follower of solutions, but somebody who errs
 ERRS = 0.1  # of the pot: a loss at which such a player makes a move a third as often
@@ -78,6 +80,7 @@ class HandWalk:
     began: dict[int, tuple[Doubles, Doubles]] = field(default_factory=dict)  # ranges by street
     first: int = PREFLOP  # the street on which both had these weights
     is_own: bool = False  # the seat has played by these solutions: its range is what they play
+    lifted: Flags = field(default_factory=lambda: np.zeros(COMBOS, np.bool_))  # see `_scale`
     point: StreetPoint = field(init=False)
 
     def __post_init__(self) -> None:
@@ -138,13 +141,17 @@ class HandWalk:
         return self.weights[0], self.weights[1]
 
     def _scale(self, board: tuple[int, ...]) -> None:
-        """Take the board's cards out; the seat's own stay in its range, however unlikely."""
+        """Take the board's cards out; the seat's own stay in its range, however unlikely.
+
+        With any combo that was lifted so (`lifted`), the seat would have found something else.
+        """
         for seat in (0, 1):
             fits = ~np.isin(COMBO_CARDS, board).any(axis=1)
             heaviest = max(float((self.weights[seat] * fits).max()), 1e-300)
             share = np.where(fits, 1 / heaviest, 0.0)
             self._multiply(seat, share, share)
         own = self.weights[self.seat]
+        self.lifted |= own < 1.01 * FAINT
         own[self.combo] = max(float(own[self.combo]), 1.01 * FAINT)
 
     def _follow(self, point: StreetPoint, amount: int, seat: int, stage: int) -> bool:
