@@ -96,6 +96,7 @@ def _luck(games: int) -> None:
     begun = time.perf_counter()
     for i in range(games):
         luck = luck_of(game_of("expert", nth(SEED + 1, i)).replay(), draws=200)
+        assert luck is not None
         assert luck.result is not None
         assert luck.adjusted is not None
         raw[i], adjusted[i] = luck.result[0], luck.adjusted[0]

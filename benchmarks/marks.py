@@ -3,13 +3,14 @@
 KIBITZ_MARKS names games (all that have levels, and cribbage for three and four; a semicolon
 between two), KIBITZ_LEVELS some of their levels (all), KIBITZ_GAMES how many each plays against
 itself (50; 0 prints the table of what is known), or in the games of MIXED, where a loss hangs on
-who else sits there, at a table of all levels. KIBITZ_SECONDS says after how long a level plays no
-further game, KIBITZ_SEED which seed the first game has (417000). KIBITZ_JOURNAL names a file that
-keeps every judged game, so that a run can go on where another ended. The figures go to
-coach/marks.json, level by level, so that a run that is cut short leaves those it has found; those
-of other games and levels stay as they are. `games` has how many a mark is from (of each level
-where they differ), `errors` the standard errors, with the game as the unit. Progress leaves marks
-from fewer than ten games alone. At the end one table of all games is printed, for docs/coach.md.
+who else sits there, in the company of all levels but the weakest. KIBITZ_SECONDS says after how
+long a level plays no further game, KIBITZ_SEED which seed the first game has (417000).
+KIBITZ_JOURNAL names a file that keeps every judged game, so that a run can go on where another
+ended. The figures go to coach/marks.json, level by level, so that a run that is cut short leaves
+those it has found; those of other games and levels stay as they are. `games` has how many a mark is
+from (of each level where they differ), `errors` the standard errors, with the game as the unit.
+Progress leaves marks from fewer than ten games alone. At the end one table of all games is
+printed, for docs/coach.md.
 """
 
 import json
@@ -33,7 +34,7 @@ from kibitz.players.roster import make_player
 
 SEED = int(os.environ.get("KIBITZ_SEED", "417000"))
 BUDGET = "fast"
-MIXED = ("bluff",)  # where liars gain by who believes them: all levels sit at one table
+MIXED = ("bluff",)  # where liars gain by who believes them: every level has the same company
 TABLES = ("cribbage(players=3)", "cribbage(players=4)", "holdem(seats=6)")  # of more seats
 MARKS = Path(kibitz.coach.__file__).with_name("marks.json")
 Sums = tuple[float, int]  # what the weighed decisions of a game lost, and how many there are
@@ -124,21 +125,26 @@ def _sums(game: Game, level: str, number: int) -> Sums:
     names = seated(game, level, number)
     table = Table(game, [make_player(name, game) for name in names], SEED + number)
     table.finish()
-    seat = names.index(level) if names.count(level) == 1 else None
-    reviewer = Reviewer(table.record().replay(), seat=seat, budget=BUDGET)
+    reviewer = Reviewer(table.record().replay(), seat=seat_of(game, number), budget=BUDGET)
     return sums_of(judged(reviewer.review()).decisions)
 
 
 def seated(game: Game, level: str, number: int) -> list[str]:
-    """Who plays a game: the level alone, or all of them from another seat in each game.
+    """Who plays a game: the level alone, or in the place of the weakest at a table of all levels.
 
-    Random play, which is no level, takes the place of the weakest.
+    So all levels meet the same others: with the weakest at the table there is more to win, and
+    whoever sits there has more to lose.
     """
     if game.name not in MIXED:
         return [level] * game.seats
-    weakest, *others = advised(game).levels
-    every = [weakest if level in others else level, *others]
+    _, *others = advised(game).levels
+    every = [level, *others]
     return [every[(seat + number) % len(every)] for seat in range(game.seats)]
+
+
+def seat_of(game: Game, number: int) -> int | None:
+    """Where the level sits that is judged, another seat in each game; None where all are."""
+    return -number % len(advised(game).levels) if game.name in MIXED else None
 
 
 def _journal(name: str, level: str) -> dict[int, Sums]:

@@ -125,6 +125,7 @@ def test_luck_is_zero_on_average_and_explains_most_of_the_result():
     for seed in range(24):
         luck = luck_of(played("cribbage", "intermediate", "intermediate", seed=seed).replay(),
                        seed, draws=60)  # fmt: skip
+        assert luck is not None
         assert luck.total[0] == pytest.approx(-luck.total[1])
         lucks.append(luck.total[0])
         left.append(luck.adjusted[0] if luck.adjusted else 0.0)

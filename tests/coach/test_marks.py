@@ -32,15 +32,19 @@ def test_what_is_from_few_games_is_no_mark():
     assert set(level_costs("nim")) == set(STRENGTHS)
 
 
-def test_a_level_of_bluff_sits_among_all_levels_in_every_seat_in_turn():
+def test_every_level_of_bluff_meets_the_same_others_in_every_seat_in_turn():
     bluff, nim = make_game("bluff"), make_game("nim")
-    every = ["beginner", "intermediate", "advanced", "expert"]
-    for level in every:
-        tables = [marks.seated(bluff, level, number) for number in range(4)]
-        assert {table.index(level) for table in tables} == {0, 1, 2, 3}
-        assert all(sorted(table) == sorted(every) for table in tables)
+    company = ["advanced", "expert", "intermediate"]
+    for level in STRENGTHS:
+        for number in range(8):
+            table, seat = marks.seated(bluff, level, number), marks.seat_of(bluff, number)
+            assert seat is not None
+            assert table.pop(seat) == level
+            assert sorted(table) == company
+    assert {marks.seat_of(bluff, number) for number in range(4)} == {0, 1, 2, 3}
     assert marks.seated(bluff, "random", 1) == ["intermediate", "advanced", "expert", "random"]
     assert marks.seated(nim, "expert", 1) == ["expert", "expert"]
+    assert marks.seat_of(nim, 1) is None
 
 
 def test_a_run_that_is_cut_short_goes_on_with_what_it_has(tmp_path, monkeypatch, capsys):

@@ -5,7 +5,8 @@ payoff. The luck of an event is the worth of what came less the mean worth of al
 could have come, by their chances; so it is zero on average whatever the heuristic, and
 the better the heuristic, the more of the result it explains. Where the outcomes cannot be
 listed (a deal) the mean is over fresh draws, from seeds of their own. A game may tell its
-events itself (hold'em does, card by card).
+events itself (hold'em does, card by card). A game with chance that does neither has luck that
+nobody knows, which is not to say none.
 """
 
 from dataclasses import dataclass
@@ -73,14 +74,15 @@ def mean_worth(p: Position, seat: int, draws: int, out: Moves, luck: Stream) -> 
     return total / weights
 
 
-def luck_of(replay: Replay, seed: int = 0, draws: int = DRAWS) -> Luck:
-    """The luck of every seat in a replayed game."""
+def luck_of(replay: Replay, seed: int = 0, draws: int = DRAWS) -> Luck | None:
+    """The luck of every seat in a replayed game; None where nobody knows it."""
     game, out = replay.game, replay.game.scratch()
     told = coached(game).luck_events(replay.steps)
+    chances = [(n, step) for n, step in enumerate(seen_steps(replay), 1) if step.seat == CHANCE]
+    if chances and not told and not coached(game).has_worth():
+        return None
     events = [Event(*event) for event in told or ()] or [
-        _event(game, number, step, nth(seed, number), draws, out)
-        for number, step in enumerate(seen_steps(replay), 1)
-        if step.seat == CHANCE
+        _event(game, number, step, nth(seed, number), draws, out) for number, step in chances
     ]
     seats = range(game.seats)
     total = tuple(sum(event.luck[seat] for event in events) for seat in seats)

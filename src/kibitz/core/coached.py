@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from kibitz.core.face import with_face
-from kibitz.core.game import Game, Position
+from kibitz.core.game import Game, Position, has_rule
 
 if TYPE_CHECKING:
     from kibitz.core.record import Step
@@ -51,6 +51,10 @@ class Coached(Game):
         """
         best, chosen = analysis.best, analysis.option(move)
         return "" if analysis.loss(move) == 0 else self.explain(best, chosen)
+
+    def has_worth(self) -> bool:
+        """Whether the heuristic tells what positions are worth, so that luck can be known by it."""
+        return has_rule("heuristic", self.position_type)
 
     def luck_events(
         self, steps: "Sequence[Step]"

@@ -122,7 +122,7 @@ class Foresight(Analyst):
         listed = sorted({*short, *([] if asked is None else [asked])})
         v = opened(view)
         looked = looked_at(v, seat, listed, asked, playouts, seed)
-        scale = scale_of(FITS[game.seats], place_of(v, seat))
+        scale = scale_of(FITS[game.seats], place_of(v, seat), looked.best_share())
         found = dict(zip(listed, looked.outlooks(game, scale), strict=True))
         least = min(found[move].estimate.value for move in short)
         unseen = Outlook(Estimate.judged(least, UNSEEN), _span(game))
@@ -166,11 +166,12 @@ class Outlook(NamedTuple):
 
 
 class ToldShare(NamedTuple):
-    """How much an option wins in play-outs, its chance on the scale, and how steep that is."""
+    """How much an option wins in play-outs, its chance on the scale, and how fast that moves."""
 
     share: float
     chance: float
-    steepness: float
+    steepness: float  # by its own share
+    pulled: float  # by the share of the best
 
 
 class Looked(NamedTuple):
@@ -201,28 +202,43 @@ class Looked(NamedTuple):
                 bound = found[i] = min(bound, found[i])
         return found
 
+    def best_share(self) -> float:
+        """How much the best option wins; one that wins by the rules is on no scale."""
+        shares = self.shares()
+        open_shares = [share for i, share in enumerate(shares) if i not in self.sure]
+        return max(open_shares or shares)
+
     def _told(self, scale: ChanceScale, share: float, i: int) -> ToldShare:
         if i in self.sure:
-            return ToldShare(share, share, 1.0)
-        return ToldShare(share, scale.told(share), scale.steepness(share))
+            return ToldShare(share, share, 1.0, 0.0)
+        return ToldShare(share, scale.told(share), scale.steepness(share), scale.pulled(share))
 
     def _outlook(self, game: Game, told: list[ToldShare], i: int, best: int) -> Outlook:
-        count, total, squares = self.sums[i, COUNT], self.sums[i, TOTAL], self.sums[i, SQUARES]
-        share, chance, steepness = told[i]
-        mean = mean_estimate(float(total), float(squares), int(count), 1.0)
-        error = _span(game) * steepness * math.hypot(mean.error, mean.value - share)
-        paid = (chance * game.seats - 1.0) / (game.seats - 1.0)
-        estimate = Estimate.sampled(paid, error, int(count))
+        count, one = int(self.sums[i, COUNT]), told[i]
+        mine, other = self._share_error(told, i), self._share_error(told, best)
+        if i == best:
+            error = abs(one.steepness + one.pulled) * mine
+        else:
+            error = math.hypot(one.steepness * mine, one.pulled * other)
+        paid = (one.chance * game.seats - 1.0) / (game.seats - 1.0)
+        estimate = Estimate.sampled(paid, _span(game) * error, count)
         is_kept = i != best and self.sums[i, STAGE] == self.sums[best, STAGE]
         loss_error = self._gap_error(game, told, i, best) if is_kept else None
         return Outlook(estimate, loss_error, float(self.sums[i, STAGE]))
 
+    def _share_error(self, told: list[ToldShare], i: int) -> float:
+        """The error of how much an option wins in play-outs."""
+        count, total, squares = self.sums[i, COUNT], self.sums[i, TOTAL], self.sums[i, SQUARES]
+        mean = mean_estimate(float(total), float(squares), int(count), 1.0)
+        return math.hypot(mean.error, mean.value - told[i].share)
+
     def _gap_error(self, game: Game, told: list[ToldShare], i: int, best: int) -> float:
         """The error of what an option pays less than the best, in the worlds that both had.
 
-        What either wins in a world counts as steeply as the scale is where that option stands.
+        What either wins in a world counts as fast as the difference moves with it.
         """
-        count, mine, other = self.sums[i, COUNT], told[i].steepness, told[best].steepness
+        count, mine = self.sums[i, COUNT], told[i].steepness
+        other = told[best].steepness + told[best].pulled - told[i].pulled
         total = other * self.sums[best, TOTAL] - mine * self.sums[i, TOTAL]
         squares = other**2 * self.products[best, best] + mine**2 * self.products[i, i]
         squares -= 2.0 * other * mine * self.products[i, best]

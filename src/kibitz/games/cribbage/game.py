@@ -146,6 +146,9 @@ class CribbageGame(Shown, Coached, Advised):
     def seen_move(self, moment: Moment) -> int | None:
         return memory.seen_move(moment)
 
+    def has_worth(self) -> bool:
+        return self.seats == 2  # the outlook is for two
+
     def phase(self, p: Position) -> str:
         return "throw" if p.phase == THROW else "play"
 

@@ -33,6 +33,7 @@ def test_every_street_that_was_dealt_has_its_luck():
     start = game.position_text(game.start())
     replay = Record(game.text, start, ("a", "b"), 0, tuple(moves), None).replay()
     luck = luck_of(replay)
+    assert luck is not None
     assert [event.text.split()[0] for event in luck.events] == ["the", "flop", "turn", "river"]
     assert all(abs(seat) < 3 for event in luck.events for seat in event.luck)
     assert luck.total == pytest.approx(np.sum([event.luck for event in luck.events], axis=0))
