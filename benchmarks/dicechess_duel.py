@@ -33,7 +33,7 @@ from kibitz.search.learning.net import Net
 
 FEW = 4  # turns of a roll that the judge looks at
 SEED = int(os.environ.get("KIBITZ_SEED", "1"))
-_U1 = np.uint64(1)
+_ALL, _U1 = np.uint64(ALL_ROLLS), np.uint64(1)
 
 
 @kernel
@@ -54,8 +54,8 @@ def rolls_worth(
 def game_score(players: tuple[Player, Player], first: int, seed: int) -> tuple[float, float]:
     """The score of the first player as it was played, and without luck; `first` is its seat."""
     p, judge, worth = DiceChessGame().start(), shipped_judge(), np.empty(ROLLS)
-    room, luck, lucky = new_reply_room(FEW, len(judge.net.outer)), stream(seed), 0.0
-    moves = 0
+    room, luck = new_reply_room(FEW, len(judge.net.outer)), stream(seed)
+    lucky, moves = 0.0, 0
     while (seat := turn(p)) != OVER:
         if seat == CHANCE:
             mean, roll = rolls_worth(p, *judge, room, worth), roll_at(_ALL, below(luck, ORDERED))
@@ -67,9 +67,6 @@ def game_score(players: tuple[Player, Player], first: int, seed: int) -> tuple[f
             moves += 1
     score = 0.5 + 0.5 * float(payoff(p, first))
     return score, score - float(lucky)
-
-
-_ALL = np.uint64(ALL_ROLLS)
 
 
 def main() -> None:
