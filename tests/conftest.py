@@ -1,12 +1,17 @@
 """Settings for all tests: the same examples every time, and nothing of the user's touched."""
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
 
 # Workers share the processors; threads of a library for matrices would only wait for each other.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+# A shell has what it runs in the background ignore Ctrl-C; here it is one of the things tested.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("kibitz", deadline=None, derandomize=True, database=None)
 settings.load_profile("kibitz")
