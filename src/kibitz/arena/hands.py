@@ -1,6 +1,7 @@
 """Processes of this machine for any work that falls into parts (`kibitz.core.hands`).
 
-A process that dies takes no result with it: what it had not given back is done here.
+A process that dies takes no result with it: what it had not given back is done here. When the
+hands are closed, or whoever has them dies, their processes end in the middle of a task.
 """
 
 from collections import deque
@@ -10,6 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Self, TypeVar
 
 from kibitz.arena.far import Performed, perform
+from kibitz.arena.leash import Leash
 from kibitz.arena.processes import apart_from_script, process_context
 from kibitz.core.notice import say_once
 from kibitz.errors import HouseFault, KibitzError
@@ -25,7 +27,9 @@ class ProcessHands:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self._pool = ProcessPoolExecutor(size, mp_context=process_context())
+        context = process_context()
+        self._leash = Leash(context)
+        self._pool = ProcessPoolExecutor(size, mp_context=context, **self._leash.terms)
 
     def ordered(self, task: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
         """What `task` makes of each item, in order."""
@@ -61,7 +65,10 @@ class ProcessHands:
         return told.value
 
     def close(self) -> None:
+        """End the processes at once: what they are still at is wanted no more."""
+        self._leash.let_go()
         self._pool.shutdown(cancel_futures=True)
+        self._leash.close()
 
     def __enter__(self) -> Self:
         return self

@@ -47,10 +47,12 @@ class Warmed(NamedTuple):
 
 def warmed(games: Sequence[str] = ()) -> Iterator[Warmed]:
     """Ask everything that concerns these games; without any, everything."""
+    from kibitz.arena.leash import Leash
     from kibitz.cli.warming import carry_out, tasks
 
-    asked = tasks(games)
-    with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as pool:
+    asked, context = tasks(games), get_context("spawn")
+    leash = Leash(context)
+    with ProcessPoolExecutor(PROCESSES, context, **leash.terms) as pool:
         try:
             under_way = {pool.submit(carry_out, task): task.name for task in asked}
             for ended in as_completed(under_way):
@@ -58,7 +60,9 @@ def warmed(games: Sequence[str] = ()) -> Iterator[Warmed]:
         except BrokenProcessPool:
             raise HouseFault("a process that compiled was ended from outside") from None
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            leash.let_go()
+            pool.shutdown(cancel_futures=True)
+            leash.close()
 
 
 def _tell(done: int, seconds: float, as_json: bool) -> None:
