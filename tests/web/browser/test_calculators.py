@@ -244,3 +244,28 @@ def test_a_refusal_stands_beside_its_field(page):
     expect(seen.get_by_role("alert")).to_contain_text("'ZZ+'")
     expect(seen.get_by_label("Range", exact=True)).to_have_attribute("aria-invalid", "true")
     check_access(seen)
+
+
+def test_clicks_that_follow_each_other_at_once_all_count(page):
+    seen = page("/dicechess/capture", (1280, 900), "light")
+    board = picker(seen, "Position", "Board")
+    board.get_by_role("button", name="Empty board").click()
+    board.get_by_role("button", name="White rook", exact=True).click()
+    clicks = "box => ['a1', 'b2', 'c3'].forEach(at => box.querySelector(`[data-pick=${at}]`)"
+    click = "dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+    board.locator(".board").evaluate(f"{clicks}.{click})")
+    for square in ("a1", "b2", "c3"):
+        mark = board.locator(f"[data-pick='{square}']")
+        expect(mark).to_have_attribute("aria-label", f"{square}: White rook")
+
+
+def test_a_square_that_is_drawn_anew_while_the_mouse_is_down_is_clicked_all_the_same(page):
+    seen = page("/dicechess/capture", (1280, 900), "light")
+    board = picker(seen, "Position", "Board")
+    board.get_by_role("button", name="White rook", exact=True).click()
+    mark = board.locator("[data-pick='e4']")
+    mark.hover()
+    seen.mouse.down()
+    board.locator(".board").evaluate("box => { box.innerHTML = box.innerHTML; }")
+    seen.mouse.up()
+    expect(mark).to_have_attribute("aria-label", "e4: White rook")

@@ -5,15 +5,20 @@ import { fetched, roving, settled, write } from "./pick.js";
 const MEN = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" };
 const DICE = ["", "P", "N", "B", "R", "Q", "K"];
 
-// A drawing whose marks change the text: the server draws it after every change.
+// A drawing whose marks change the text: the server draws it after every change. Changes wait
+// for each other, so that quick clicks all count.
 function editor(what, input, panel, chosen, drawn, always = () => ({})) {
   const box = element("div", "", { class: "board" });
   const told = element("p", "", { class: "help t-bad", role: "status" });
   panel.append(box, told);
   let columns = 8;
   let shown = null;
+  let picture = "";
+  let pressed = null;
+  let last = Promise.resolve();
   roving(box, "[data-pick]", () => columns);
-  const change = async (fields) => {
+  const change = (fields) => { last = last.then(() => changed(fields)); };
+  const changed = async (fields) => {
     const focus = box.contains(document.activeElement) ? document.activeElement.dataset.pick : null;
     const text = input.value.trim();
     try {
@@ -21,7 +26,8 @@ function editor(what, input, panel, chosen, drawn, always = () => ({})) {
       if (input.value.trim() !== text) return;
       told.textContent = "";
       columns = seen.columns;
-      box.innerHTML = seen.drawn;
+      if (seen.drawn !== picture) box.innerHTML = seen.drawn;
+      picture = seen.drawn;
       const marks = [...box.querySelectorAll("[data-pick]")];
       const keep = marks.find((mark) => mark.dataset.pick === (focus || shown)) || marks[0];
       marks.forEach((mark) => mark.setAttribute("tabindex", mark === keep ? "0" : "-1"));
@@ -33,15 +39,20 @@ function editor(what, input, panel, chosen, drawn, always = () => ({})) {
       told.textContent = error.message;
     }
   };
-  const picked = (event) => {
-    const mark = event.target.closest("[data-pick]");
+  const picked = (mark) => {
     if (mark) { shown = mark.dataset.pick; change({ at: shown, ...chosen() }); }
   };
-  box.addEventListener("click", picked);
+  box.addEventListener("click", (event) => picked(event.target.closest("[data-pick]")));
+  // A mark that is drawn anew between press and release gets no click.
+  box.addEventListener("pointerdown", (event) => { pressed = event.target.closest("[data-pick]"); });
+  box.addEventListener("pointerup", (event) => {
+    const mark = event.target.closest("[data-pick]");
+    if (pressed && !pressed.isConnected && mark?.dataset.pick === pressed.dataset.pick) picked(mark);
+  });
   box.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    picked(event);
+    picked(event.target.closest("[data-pick]"));
   });
   settled(input, () => change({}));
   change({});
