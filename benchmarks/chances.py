@@ -13,9 +13,9 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from benchmarks._company import mixed
 from kibitz.arena.table import Table
 from kibitz.coach.review import Reviewer
-from kibitz.core.advised import advised
 from kibitz.core.game import Game
 from kibitz.core.registry import make_game
 from kibitz.players.roster import make_player
@@ -53,12 +53,8 @@ def _told(text: str, number: int) -> Iterable[Told]:
 
 
 def _seated(game: Game, number: int) -> list[str]:
-    """Who sits where; of mixed tables for two, twelve in a row have each pair in both orders."""
-    if COMPANY != MIXED:
-        return [COMPANY] * game.seats
-    levels = list(advised(game).levels)
-    apart = 1 + number // len(levels) % (len(levels) - 1) if game.seats == 2 else 1
-    return [levels[(number + apart * seat) % len(levels)] for seat in range(game.seats)]
+    """Who sits where."""
+    return mixed(game, number) if COMPANY == MIXED else [COMPANY] * game.seats
 
 
 def _line(found: list[Told]) -> str:

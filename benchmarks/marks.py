@@ -10,13 +10,14 @@ ended. The figures go to coach/marks.json, level by level, so that a run that is
 those it has found; those of other games and levels stay as they are. `games` has how many a mark is
 from (of each level where they differ), `errors` the standard errors, with the game as the unit.
 Progress leaves marks from fewer than ten games alone. At the end one table of all games is
-printed, for docs/coach.md.
+printed, for docs/coach.md; it also tells what `python -m benchmarks same_decisions` has found.
 """
 
 import json
+import math
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,7 @@ SEED = int(os.environ.get("KIBITZ_SEED", "417000"))
 BUDGET = "fast"
 MIXED = ("bluff",)  # where liars gain by who believes them: every level has the same company
 TABLES = ("cribbage(players=3)", "cribbage(players=4)", "holdem(seats=6)")  # of more seats
+TOO_FEW = "too few games to tell"
 MARKS = Path(kibitz.coach.__file__).with_name("marks.json")
 Sums = tuple[float, int]  # what the weighed decisions of a game lost, and how many there are
 Kept = dict[str, Any]
@@ -76,19 +78,49 @@ def _cell(kept: Kept, name: str, level: str) -> str:
 
 
 def _falls(kept: Kept, name: str) -> str:
-    """Whether each level loses less than the one below, or which are not told apart."""
+    """Whether each level loses less than the one below, in its own games and at the same decisions.
+
+    Or which are not told apart; not every game was measured both ways.
+    """
+    own = _falls_in_own_games(kept, name)
+    shared = kept.get("shared", {}).get(name)
+    return own if shared is None else f"{own}; at the same decisions: {falls_at_the_same(shared)}"
+
+
+def _falls_in_own_games(kept: Kept, name: str) -> str:
     costs, errors = kept["marks"][name], kept["errors"].get(name, {})
     if min(games_behind(kept, name).values()) < FEW_GAMES:
-        return "too few games to tell"
+        return TOO_FEW
     known = [level for level in STRENGTHS if level in costs]
-    doubts = []
-    for weaker, stronger in pairwise(known):
-        gap = costs[weaker] - costs[stronger]
-        if gap <= Z95 * (errors.get(weaker, 0.0) ** 2 + errors.get(stronger, 0.0) ** 2) ** 0.5:
-            how = "not told from" if gap > 0 else "no less than"
-            doubts.append(f"{stronger} {how} {weaker}")
+    steps = [
+        (weaker, stronger, costs[weaker] - costs[stronger], _joint(errors, weaker, stronger))
+        for weaker, stronger in pairwise(known)
+    ]
     sure = "yes" if all(errors.get(level) is not None for level in known) else "yes, no intervals"
-    return "; ".join(doubts) or sure
+    return _doubts(steps) or sure
+
+
+def _joint(errors: dict[str, float], one: str, other: str) -> float:
+    """The standard error of the difference of two levels that were measured apart."""
+    return math.hypot(errors.get(one, 0.0), errors.get(other, 0.0))
+
+
+def falls_at_the_same(shared: Kept) -> str:
+    """Whether each level loses less than the one below where all were asked the same."""
+    if shared["games"] < FEW_GAMES:
+        return TOO_FEW
+    return (
+        _doubts((low, high, *shared["steps"][high]) for low, high in pairwise(STRENGTHS)) or "yes"
+    )
+
+
+def _doubts(steps: Iterable[tuple[str, str, float, float]]) -> str:
+    """Which steps are not shown: the weaker level, the stronger, what it loses less, the error."""
+    return "; ".join(
+        f"{stronger} {'not told from' if gap > 0 else 'no less than'} {weaker}"
+        for weaker, stronger, gap, error in steps
+        if gap <= Z95 * error
+    )
 
 
 def _keep(kept: Kept, name: str, rate: CostRate) -> None:

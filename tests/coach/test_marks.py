@@ -85,3 +85,5 @@ def test_the_table_says_which_levels_are_not_told_apart():
     kept["games"]["nim"], costs["expert"] = 10, 0.4
     kept["errors"] = {}
     assert marks.table(kept)[-1].endswith("| yes, no intervals |")
+    kept["shared"] = {"nim": {"games": 20, "steps": dict.fromkeys(STRENGTHS, (1.0, 0.5))}}
+    assert marks.table(kept)[-1].endswith("| yes, no intervals; at the same decisions: yes |")
