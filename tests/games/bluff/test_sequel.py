@@ -42,8 +42,8 @@ def test_levels_win_in_sequels_as_often_as_they_do_in_games(names):
     p = game.play(game.start(), 11)
     move = game.legal_moves(p)[0]
     quick = sequels(opened(p), 0, [move], names, 4000, 3)[:, 0]
-    slow = won_in_games(game, game.play(p, move), names, 50)
-    error = np.hypot(quick.std() / 4000**0.5, max(slow.std(), 0.1) / 50**0.5)
+    slow = won_in_games(game, game.play(p, move), names, 25)
+    error = np.hypot(quick.std() / 4000**0.5, max(slow.std(), 0.1) / 25**0.5)
     assert abs(quick.mean() - slow.mean()) < 4 * error
 
 
