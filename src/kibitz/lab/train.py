@@ -84,7 +84,10 @@ class TrainRequest(Request[TrainedJudge]):
     """
 
     verb: ClassVar[str] = "train"
-    examples: ClassVar[tuple[str, ...]] = ("tictactoe --games 500",)
+    examples: ClassVar[tuple[str, ...]] = (
+        "tictactoe --games 500",
+        "dicechess --games 25",
+    )
     gives: ClassVar[type[Answer]] = TrainedJudge
     changes: ClassVar[bool] = True
     is_long: ClassVar[bool] = True

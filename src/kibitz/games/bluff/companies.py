@@ -134,6 +134,7 @@ class CompaniesRequest(Request[CompanyBeliefs]):
     """
 
     verb: ClassVar[str] = "bluff.companies"
+    examples: ClassVar[tuple[str, ...]] = ("--players 2 --rounds 2",)
     gives: ClassVar[type[Answer]] = CompanyBeliefs
     is_long: ClassVar[bool] = True
 

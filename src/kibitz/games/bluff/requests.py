@@ -172,7 +172,10 @@ class CalibrationRequest(Request[Calibration]):
     """
 
     verb: ClassVar[str] = "bluff.calibration"
-    examples: ClassVar[tuple[str, ...]] = ("honest naive modelling --rounds 2",)
+    examples: ClassVar[tuple[str, ...]] = (
+        "honest naive modelling --rounds 2",
+        "foresight honest --rounds 2 --samples 50",
+    )
     gives: ClassVar[type[Answer]] = Calibration
     is_long: ClassVar[bool] = True
 

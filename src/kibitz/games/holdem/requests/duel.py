@@ -82,6 +82,10 @@ class DuelRequest(Request[DuelAnswer]):
     """
 
     verb: ClassVar[str] = "holdem.duel"
+    examples: ClassVar[tuple[str, ...]] = (
+        "balanced always-all-in --blinds 10 --pairs 20",
+        "advanced beginner --seats 3 --blinds 20 --pairs 20",
+    )
     gives: ClassVar[type[Answer]] = DuelAnswer
     is_long: ClassVar[bool] = True
 

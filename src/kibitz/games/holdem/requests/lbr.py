@@ -64,6 +64,7 @@ class LocalResponseRequest(Request[LocalResponse]):
     """
 
     verb: ClassVar[str] = "holdem.lbr"
+    examples: ClassVar[tuple[str, ...]] = ("balanced --blinds 10 --hands 20",)
     gives: ClassVar[type[Answer]] = LocalResponse
     is_long: ClassVar[bool] = True
 
