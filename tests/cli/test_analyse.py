@@ -87,7 +87,7 @@ def test_what_a_tree_says_is_judged_and_has_no_error():
 
 
 def test_a_seat_may_be_given_where_the_text_does_not_say_whose_turn_it_is():
-    assert kibitz("analyse", "nim", "3,4,5", "--seat", "1", "--json").json["seat"] == 1
+    assert kibitz("analyse", "nim", "3,4,5", "--seat", "2", "--json").json["seat"] == 1
 
 
 def test_people_get_a_board_and_a_table():
@@ -106,9 +106,9 @@ def test_people_get_a_board_and_a_table():
         (["analyse", "nim", "200"], ["200 stones"]),
         (["analyse", "nim", "0"], ["nothing to decide", "over"]),
         (["analyse", "tictactoe", "XXX/XX./..."], ["5 X and 0 O"]),
-        (["analyse", "tictactoe", "X../.../...", "--seat", "0"], ["seat 0 is not to move"]),
+        (["analyse", "tictactoe", "X../.../...", "--seat", "1"], ["X is not to move"]),
         (["analyse", "nim", "3", "--analyst", "alfabeta"], ["'alfabeta'", "'alphabeta'"]),
-        (["analyse", "nim", "3", "--seat", "7"], ["seat 7"]),
+        (["analyse", "nim", "3", "--seat", "7"], ["nim has only 2 seats"]),
         (["analyse", "nim", "3", "--seed", "-4"], ["seed -4"]),
         (["analyse", "nim", "3", "--iterations", "0"], ["iterations 0"]),
         (["analyse", "nim", "3", "--bogus"], ["--bogus"]),
@@ -116,7 +116,8 @@ def test_people_get_a_board_and_a_table():
         (["analyse", "nim"], ["POSITION"]),
         (["perft", "nim", "x"], ["'x'"]),
         (["plya"], ["unknown command 'plya'", "'play'"]),
-        (["play", "nim", "--seat", "2"], ["seat 2"]),
+        (["play", "nim", "--seat", "3"], ["nim has only 2 seats"]),
+        (["show", "nim", "--seat", "0"], ["--seat", "0 is not in the range x>=1"]),
         (["play", "nim", "--against", "nobody"], ["'nobody'"]),
     ],
 )

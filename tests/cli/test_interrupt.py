@@ -70,7 +70,7 @@ LONG = {
     "review": ["review", "{long}"],
     "reviews": ["reviews", "{many}", "--workers", "2"],
     "bench levels": ["bench", "levels", "dicechess", "--pairs", "100000"],
-    "play": ["play", "ultimate", "--seat", "1", "--against", "mcts(iterations=100000000000)"],
+    "play": ["play", "ultimate", "--seat", "2", "--against", "mcts(iterations=100000000000)"],
 }
 
 

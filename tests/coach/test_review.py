@@ -100,7 +100,7 @@ def test_unknown_budgets_and_seats_are_refused():
     replay = played("nim(1)", "random", "random").replay()
     with pytest.raises(UnknownName, match="unknown budget 'quick'"):
         Reviewer(replay, budget="quick")
-    with pytest.raises(BadValue, match="seat 5"):
+    with pytest.raises(BadValue, match="nim has only 2 seats"):
         Reviewer(replay, seat=5)
 
 

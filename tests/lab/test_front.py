@@ -72,7 +72,7 @@ def test_a_record_is_reviewed_where_it_stands():
         (lambda: kibitz.throw("5h", dealer=True), "5h"),
         (lambda: kibitz.review("no such file"), "No such file"),
         (lambda: kibitz.records("no such file"), "no such file"),
-        (lambda: kibitz.play("nim", seat=5), "seat 5"),
+        (lambda: kibitz.play("nim", seat=5), "nim has only 2 seats"),
         (lambda: kibitz.play(NUMBER), "takes text"),
         (lambda: kibitz.tournament("nim", "expert"), "players"),
     ],

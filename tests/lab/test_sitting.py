@@ -141,7 +141,7 @@ def test_a_plan_that_cannot_be_played_is_refused(fields, words):
 
 def test_a_person_sits_where_he_wants_to():
     assert players_around("nim", "expert", 1).players == ("expert", PERSON)
-    with pytest.raises(BadValue, match="seat 2"):
+    with pytest.raises(BadValue, match="nim has only 2 seats"):
         players_around("nim", None, 2)
 
 

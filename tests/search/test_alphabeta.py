@@ -174,7 +174,7 @@ def test_a_game_of_another_kind_is_refused_by_name(change, why):
 def test_settings_and_seats_that_make_no_sense_are_refused():
     with pytest.raises(BadValue, match="depth 0 of alphabeta is not positive"):
         AlphaBeta(depth=0)
-    with pytest.raises(BadValue, match="seat 1 is not to move"):
+    with pytest.raises(BadValue, match="O is not to move"):
         AlphaBeta().analyse(TICTACTOE, TICTACTOE.start(), 1, 0)
     over = TICTACTOE.parse_position("XXX/OO./...")
     with pytest.raises(BadValue, match="is over"):

@@ -157,6 +157,17 @@ def test_what_is_usually_yes_can_be_turned_off(lab):
     assert vars(asked)["stratified"] is False
 
 
+def test_a_page_lets_people_choose_a_seat_counted_from_1(lab):
+    (seat,) = (field for field in form_of("analyse", {"seat": ["1"]}) if field.name == "seat")
+    assert (seat.kind, seat.hint, seat.value, seat.holds) == ("choice", "the one to move", "1", ())
+    assert seat.choices[1] == ("1", "seat 2")
+    page = lab.browser().get(
+        "/ask/analyse", params={"game": "nim", "position": "3,4,5", "seat": "1"}
+    )
+    assert '<option value="1" selected>seat 2</option>' in page.text
+    assert 'data-holds="seat"' not in page.text
+
+
 def test_an_answer_in_pieces_has_no_page(lab):
     pieces = [verb for verb in open_verbs() if request_named(verb).is_piecewise]
     assert pieces

@@ -42,27 +42,27 @@ def test_a_match_stops_when_its_test_decides(lab):
 @pytest.mark.compiled
 def test_a_match_that_was_stopped_goes_on_to_the_same_result(lab):
     browser = lab.browser()
-    asked = {"game": "tictactoe", "players": ["mcts(iterations=4000)", "mcts(iterations=2000)"]}
-    fields = {"pairs": "24", "seed": "9", "workers": "1", **asked}
-    whole = awaited(browser, begun(browser, **fields), "over")
-    name, stopped = stopped_in_time(browser, fields)
+    name, stopped, fields = stopped_in_time(browser)
     assert 2 <= stopped["pairs"] < 24
     assert posted(browser, f"/api/v1/tests/{name}", action="resume").status_code == 200
     again = awaited(browser, name, "over")
+    whole = awaited(browser, begun(browser, **fields), "over")
     assert again["pairs"] == whole["pairs"] == 24
     assert figures(again) == figures(whole)
 
 
-def stopped_in_time(browser, fields, tries=5):
-    """A match that was stopped after two pairs or more; on a busy machine it may end before."""
-    for _ in range(tries):
-        name = begun(browser, **fields)
+def stopped_in_time(browser):
+    """A match that was stopped after two pairs or more; on a busy machine a quick one may end."""
+    for iterations in (2_000, 8_000, 32_000):
+        players = [f"mcts(iterations={2 * iterations})", f"mcts(iterations={iterations})"]
+        fields = {"game": "tictactoe", "players": players, "pairs": "24", "seed": "9"}
+        name = begun(browser, workers="1", **fields)
         while state_of(browser, name)["pairs"] < 2:
             time.sleep(0.02)
         assert posted(browser, f"/api/v1/tests/{name}", action="stop").status_code == 200
         seen = awaited(browser, name, "stopped", "over")
         if seen["state"] == "stopped":
-            return name, seen
+            return name, seen, {"workers": "1", **fields}
     raise AssertionError("every match was over before it could be stopped")
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from kibitz.cli.door import Door
-from kibitz.cli.options import CarefulCommand
-from kibitz.core.request import CARDS, Field, Request, fields_of
+from kibitz.cli.options import CarefulCommand, SeatNumber
+from kibitz.core.request import CARDS, SEAT, Field, Request, fields_of
 
 WORDS = {int: click.INT, float: click.FLOAT, str: click.STRING}
 
@@ -101,9 +101,13 @@ def _option(field: Field) -> click.Option:
         nargs=field.many or 1,
         show_default=field.default not in (MISSING, None, (), ""),
         metavar=field.metavar,
-        help=field.help,
+        help=_help(field),
         **_default(field),
     )
+
+
+def _help(field: Field) -> str:
+    return f"{field.help} Seats count from 1." if field.holds == SEAT else field.help
 
 
 def _default(field: Field, is_list: bool = False) -> dict[str, Any]:
@@ -121,4 +125,6 @@ def _switch(field: Field, name: str) -> click.Option:
 def _type(field: Field) -> Any:
     if isinstance(field.kind, tuple):
         return click.Choice(field.kind)
+    if field.holds == SEAT:
+        return SeatNumber()
     return WORDS[field.kind]

@@ -33,6 +33,18 @@ def _checked_seed(ctx: click.Context, param: click.Parameter, seed: int | None) 
     return seed
 
 
+class SeatNumber(click.IntRange):
+    """A seat as people count them, from 1; Python counts from 0."""
+
+    name = "seat"
+
+    def __init__(self) -> None:
+        super().__init__(min=1)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        return int(super().convert(value, param, ctx)) - 1
+
+
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 seed = click.option(
     "--seed",

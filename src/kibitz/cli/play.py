@@ -15,7 +15,14 @@ from kibitz.errors import BadValue
 @click.option(
     "--against", metavar="PLAYER", help="Your opponent; person for two people at one keyboard."
 )
-@click.option("--seat", type=int, default=0, metavar="N", help="Your seat, from 0 (0 moves first).")
+@click.option(
+    "--seat",
+    type=options.SeatNumber(),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Your seat. Seats count from 1.",
+)
 @click.option("--hands", type=int, metavar="N", help="Play N hands; the button moves on.")
 @click.option("--hint", is_flag=True, help="Show the best moves before each of yours.")
 @click.option("--start", metavar="POSITION", help="Start from this position.")

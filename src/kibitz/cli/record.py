@@ -24,10 +24,10 @@ HELP = (
 @click.argument("game")
 @click.option(
     "--seat",
-    type=click.IntRange(1),
+    type=options.SeatNumber(),
     default=None,
     metavar="N",
-    help="The seat you write from, from 1; without it, 1 where cards are hidden.",
+    help="The seat you write from; without it, 1 where cards are hidden. Seats count from 1.",
 )
 @click.option("--all", "is_all", is_flag=True, help="You see everybody's cards.")
 @click.option("--players", default="", metavar="NAMES", help="Who plays, with commas between.")
@@ -68,7 +68,7 @@ def _scribe(game: str, given: dict[str, Any]) -> "Scribe":
         if found.game.text == make_game(game).text:
             return found
     made = make_game(game)
-    seat = None if given["seat"] is None else given["seat"] - 1
+    seat = given["seat"]
     if seat is None and made.has_secrets and not given["is_all"]:
         seat = 0
     names = [name.strip() for name in given["players"].split(",") if name.strip()]

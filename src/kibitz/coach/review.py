@@ -28,7 +28,7 @@ from kibitz.core.coached import coached
 from kibitz.core.game import view
 from kibitz.core.record import Record, Replay, Step
 from kibitz.core.seeds import nth
-from kibitz.errors import BadValue, UnknownName
+from kibitz.errors import UnknownName
 from kibitz.estimate.analyst import Analyst
 from kibitz.players.roster import default_analyst
 
@@ -144,8 +144,8 @@ class Reviewer:
     ) -> None:
         if budget not in BUDGETS:
             raise UnknownName("budget", budget, BUDGETS)
-        if seat is not None and not 0 <= seat < replay.game.seats:
-            raise BadValue(f"seat {seat} is not between 0 and {replay.game.seats - 1}")
+        if seat is not None:
+            replay.game.checked_seat(seat)
         self.replay, self.budget, self.seed = replay, budget, seed
         self.game = coached(replay.game)
         self.analyst = analyst or default_analyst(replay.game)
@@ -246,7 +246,7 @@ class Reviewer:
         names, unit = self.replay.record.players, unit_of(mine) or self.game.unit
         return SeatReview(
             seat=seat,
-            player=names[seat] if seat < len(names) else f"seat {seat}",
+            player=names[seat] if seat < len(names) else self.game.seat_name(seat),
             unit=unit,
             total=totals(mine, unit),
             phases=_grouped(mine, unit, lambda d: d.phase),

@@ -336,17 +336,23 @@ class Game(ABC):
 
     def seated(self, p: Position, seat: int) -> Position:
         """`p` with `seat` to move, in games whose position text does not say who is."""
-        if seat != turn(p):
-            where = self.position_text(p)
-            raise BadValue(f"seat {seat} is not to move in {where}, {self.whose_turn(p)}")
+        if self.checked_seat(seat) != turn(p):
+            where, name = self.position_text(p), self.seat_name(seat)
+            raise BadValue(f"{name} is not to move in {where}, {self.whose_turn(p)}")
         return p
+
+    def checked_seat(self, seat: int) -> int:
+        """`seat` if there is one; what is said is true whether one counts from 0 or from 1."""
+        if not 0 <= seat < self.seats:
+            raise BadValue(f"{self.name} has only {self.seats} seats")
+        return seat
 
     def whose_turn(self, p: Position) -> str:
         """In words, who acts next."""
         seat = turn(p)
         if seat == OVER:
             return "the game is over"
-        return "chance is" if seat == CHANCE else f"seat {seat} is"
+        return "chance is" if seat == CHANCE else f"{self.seat_name(seat)} is"
 
     def seat_name(self, seat: int) -> str:
         """What people call a seat."""

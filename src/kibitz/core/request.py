@@ -38,6 +38,7 @@ from kibitz.errors import BadValue
 A = TypeVar("A", bound="Answer", covariant=True)
 MISSING = dataclasses.MISSING
 PLACE, CARDS, RANGE, POSITION = "place", "cards", "range", "position"  # what a text may hold
+SEAT = "seat"  # what a whole number may be: counted from 0 here, and from 1 where people type it
 LARGEST = 10**12  # whole number that a field takes unless it says otherwise
 LARGEST_SEED = (1 << 128) - 1
 
@@ -145,7 +146,7 @@ class Field:
     is_optional: bool
     also: tuple[str, ...] = ()  # other names that a command line knows it by
     opposite: str | None = None  # of a yes-or-no: what its no is called
-    holds: str = ""  # of a text: what it names
+    holds: str = ""  # what it names
 
 
 def ask(
@@ -165,7 +166,8 @@ def ask(
 
     A yes-or-no whose no has a name of its own (dealer, pone) gives that as its opposite. A text
     says what it holds where a door should know: PLACE of whatever leads to a file or a database,
-    which a page may not name; CARDS, RANGE and POSITION of what a page lets people pick.
+    which a page may not name; CARDS, RANGE and POSITION of what a page lets people pick. SEAT is
+    said of a whole number.
     """
     facts = {
         "help": help,
@@ -187,6 +189,11 @@ def ask_archive() -> Any:
     """The field that says which archive is meant."""
     told = "Archive: a file or a postgresql:// URL."
     return ask(None, told, metavar="PLACE", holds=PLACE)
+
+
+def ask_seat(help: str) -> Any:  # noqa: A002 (as above)
+    """The field that says from where a position is seen."""
+    return ask(None, help, low=0, metavar="N", holds=SEAT)
 
 
 def ask_seconds() -> Any:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from kibitz.core.doubt import with_error
 from kibitz.core.pictures import picture_of
-from kibitz.core.request import LARGEST_SEED, POSITION, Answer, Progress, Request, ask
+from kibitz.core.request import LARGEST_SEED, POSITION, Answer, Progress, Request, ask, ask_seat
 from kibitz.core.sheet import Sheet
 from kibitz.lab.company import ask_cluster, ask_workers, check_cluster, hands_at
 
@@ -140,7 +140,7 @@ class AnalyseRequest(Request[AnalysisAnswer]):
 
     game: str = ask(argument=True)
     position: str = ask(argument=True, holds=POSITION)
-    seat: int | None = ask(None, "Seat that decides, from 0.", low=0, metavar="N")
+    seat: int | None = ask_seat("Seat that decides.")
     analyst: str | None = ask(None, "Analyst that values the options.", metavar="A")
     budget: Literal["fast", "coaching", "exact"] | None = ask(
         None, "Work to spend as in a review, where values are not exact."

@@ -52,8 +52,8 @@ class NotesPlan:
         made = make_game(game)
         if len(players) > made.seats:
             raise BadValue(f"{made.text} has {made.seats} seats, not {len(players)}")
-        if seat is not None and not 0 <= seat < made.seats:
-            raise BadValue(f"seat {seat + 1} is not between 1 and {made.seats}")
+        if seat is not None:
+            made.checked_seat(seat)
         for name in players:
             if not name or not name.isprintable():
                 raise BadValue(f"{name!r} is not a printable name")

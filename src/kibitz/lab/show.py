@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from kibitz.core.request import LARGEST_SEED, POSITION, Answer, Request, ask
+from kibitz.core.request import LARGEST_SEED, POSITION, Answer, Request, ask, ask_seat
 from kibitz.core.scene import Dial, Play, Scene
 from kibitz.core.sheet import Block, Picture, Sheet, Words
 from kibitz.lab.analysis import AnalysisAnswer, OptionAnswer, analysis_answer
@@ -79,9 +79,7 @@ class ShowRequest(Request[SceneAnswer]):
 
     game: str = ask(argument=True)
     position: str | None = ask(None, argument=True, holds=POSITION)
-    seat: int | None = ask(
-        None, "Seat that looks, from 0; by default the one to move.", low=0, metavar="N"
-    )
+    seat: int | None = ask_seat("Seat that looks; by default the one to move.")
     tall: bool = ask(False, "Lay it out for a phone.")
     hint: bool = ask(False, "Mark the options by what they give up.")
     analyst: str | None = ask(None, "Analyst that values the options for --hint.", metavar="A")
@@ -123,13 +121,8 @@ class ShowRequest(Request[SceneAnswer]):
 
     def _seat(self, game: "Game", p: "Position") -> int:
         from kibitz.core.game import turn
-        from kibitz.errors import BadValue
 
-        if self.seat is None:
-            return max(0, int(turn(p)))
-        if self.seat >= game.seats:
-            raise BadValue(f"seat {self.seat} is not between 0 and {game.seats - 1}")
-        return self.seat
+        return max(0, int(turn(p))) if self.seat is None else game.checked_seat(self.seat)
 
     def _analysis(
         self, game: "Game", known: "Position", seat: int, seed: int
@@ -141,7 +134,7 @@ class ShowRequest(Request[SceneAnswer]):
         from kibitz.players.roster import default_analyst, make_analyst
 
         if turn(known) != seat:
-            raise BadValue(f"there is no hint for seat {seat}: {game.whose_turn(known)}")
+            raise BadValue(f"there is no hint for {game.seat_name(seat)}: {game.whose_turn(known)}")
         analyst = make_analyst(self.analyst, game) if self.analyst else default_analyst(game)
         analysis = replace(analyst.analyse(game, known, seat, seed), seed=seed)
         return analysis_answer(game, known, analyst, analysis, None)

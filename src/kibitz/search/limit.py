@@ -38,7 +38,8 @@ def check_turn(game: Game, view: Position, seat: int) -> None:
     if to_move == OVER:
         raise BadValue(f"the game {game.position_text(view)} of {game.name} is over")
     if to_move != seat:
-        raise BadValue(f"seat {seat} is not to move in {game.position_text(view)} of {game.name}")
+        where = f"{game.position_text(view)} of {game.name}"
+        raise BadValue(f"{game.seat_name(game.checked_seat(seat))} is not to move in {where}")
 
 
 def check_zero_sum_for_two(who: str, game: Game) -> None:

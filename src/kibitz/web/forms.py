@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from kibitz.core.request import MISSING, Field, fields_of
+from kibitz.core.request import MISSING, SEAT, Field, fields_of
 from kibitz.core.verbs import request_named
 from kibitz.web.asking import Texts
 from kibitz.web.described import open_verbs
@@ -14,6 +14,7 @@ from kibitz.web.policy import is_shown
 
 _YES = ("1", "true", "yes", "on")
 _LEAST_ROWS = 2  # of a field that takes any number of values
+MOST_SEATS = 10  # of all games
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ def _shown(verb: str, guide: Guide, field: Field, texts: Texts, is_first: bool) 
         high="" if field.high is None else f"{field.high:.0f}",
         step="1" if field.kind is int else "any",
         hint=_usual(field),
-        holds=guide.picks.get(field.name) or tuple(filter(None, (field.holds,))),
+        holds=guide.picks.get(field.name) or _picks(field),
         game=group_of(verb) if group_of(verb) in games_known() else "",
     )
 
@@ -93,11 +94,17 @@ def _help(field: Field) -> str:
 
 
 def _usual(field: Field) -> str:
+    if field.holds == SEAT:
+        return "the one to move"
     if field.default in (MISSING, None, ()) or field.kind is bool:
         return ""
     if isinstance(field.default, tuple):
         return " ".join(map(str, field.default))
     return f"{field.default:g}" if isinstance(field.default, float) else str(field.default)
+
+
+def _picks(field: Field) -> tuple[str, ...]:
+    return () if field.holds in ("", SEAT) else (field.holds,)
 
 
 def _is_side(field: Field) -> bool:
@@ -106,6 +113,8 @@ def _is_side(field: Field) -> bool:
 
 
 def _choices(field: Field) -> tuple[tuple[str, str], ...]:
+    if field.holds == SEAT:  # people count from 1, addresses from 0 as Python does
+        return tuple((str(seat), f"seat {seat + 1}") for seat in range(MOST_SEATS))
     if isinstance(field.kind, tuple):
         return tuple((choice, choice) for choice in field.kind)
     if _is_side(field):
@@ -117,9 +126,9 @@ def _choices(field: Field) -> tuple[tuple[str, str], ...]:
 
 
 def _kind(field: Field) -> str:
-    if field.kind is bool:
-        return "choice" if _choices(field) else "check"
-    if isinstance(field.kind, tuple):
+    if field.kind is bool and not _choices(field):
+        return "check"
+    if isinstance(field.kind, tuple) or _choices(field):
         return "choice" if field.many is None else "choices"
     if field.many == 0:
         return "rows"

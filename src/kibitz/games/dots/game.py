@@ -105,9 +105,7 @@ class DotsGame(Shown, Advised):
         return lines
 
     def seated(self, p: Position, seat: int) -> Dots:
-        if seat not in (0, 1):
-            raise BadValue(f"seat {seat} of dots is not 0 or 1")
-        return Dots(*p)._replace(seat=seat)
+        return Dots(*p)._replace(seat=self.checked_seat(seat))
 
     def move_text(self, p: Position, move: int) -> str:
         return "".join(f"{chr(97 + column)}{row + 1}" for row, column in self.board.ends(move))

@@ -62,9 +62,7 @@ class MooreGame(Shown, Advised):
         return Moore(_packed(heaps), self.most, seat, int(self.misere))
 
     def seated(self, p: Position, seat: int) -> Moore:
-        if seat not in (0, 1):
-            raise BadValue(f"seat {seat} of moore is not 0 or 1")
-        return Moore(*p)._replace(seat=seat)
+        return Moore(*p)._replace(seat=self.checked_seat(seat))
 
     def move_text(self, p: Position, move: int) -> str:
         taken = [int(heap(move, number)) for number in range(HEAPS)]

@@ -96,9 +96,7 @@ class NorthcottGame(Shown, Advised):
         return left - 1, right - 1
 
     def seated(self, p: Position, seat: int) -> Northcott:
-        if seat not in (0, 1):
-            raise BadValue(f"seat {seat} of northcott is not 0 or 1")
-        return Northcott(*p)._replace(seat=seat)
+        return Northcott(*p)._replace(seat=self.checked_seat(seat))
 
     def move_text(self, p: Position, move: int) -> str:
         return f"{(move >> BITS) + 1}:{(move & SQUARE) + 1}"

@@ -18,7 +18,7 @@ from kibitz.core.kernel import plain
 from kibitz.core.scene import Moment, Scene, Trail
 from kibitz.core.shown import Shown
 from kibitz.core.speech import clause, sentences
-from kibitz.errors import BadValue, IllegalMove
+from kibitz.errors import IllegalMove
 from kibitz.estimate.analyst import Analyst, Level
 from kibitz.games.heaps.octal import (
     DIGIT_BITS,
@@ -74,9 +74,7 @@ class OctalGame(Shown, Advised):
         return Octal(*map(int, p))
 
     def seated(self, p: Position, seat: int) -> Octal:
-        if seat not in (0, 1):
-            raise BadValue(f"seat {seat} of octal is not 0 or 1")
-        return Octal(*p)._replace(seat=seat)
+        return Octal(*p)._replace(seat=self.checked_seat(seat))
 
     def move_text(self, p: Position, move: int) -> str:
         size, taken, part = parts(move)

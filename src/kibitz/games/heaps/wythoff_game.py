@@ -16,7 +16,7 @@ from kibitz.core.ink import Ink
 from kibitz.core.scene import Moment, Scene, Trail
 from kibitz.core.shown import Shown
 from kibitz.core.speech import sentences
-from kibitz.errors import BadValue, IllegalMove
+from kibitz.errors import IllegalMove
 from kibitz.estimate.analyst import Analyst, Level
 from kibitz.games.heaps.text import heaps_picture, heaps_text, read_heaps
 from kibitz.games.heaps.verdict import Theory, four_levels
@@ -55,9 +55,7 @@ class WythoffGame(Shown, Advised):
         return Wythoff(heaps[0], heaps[1], seat, int(self.misere))
 
     def seated(self, p: Position, seat: int) -> Wythoff:
-        if seat not in (0, 1):
-            raise BadValue(f"seat {seat} of wythoff is not 0 or 1")
-        return Wythoff(*p)._replace(seat=seat)
+        return Wythoff(*p)._replace(seat=self.checked_seat(seat))
 
     def move_text(self, p: Position, move: int) -> str:
         kind, taken = move >> BITS, move & LARGEST

@@ -76,9 +76,7 @@ class NimGame(Shown, Advised):
         return Nim(packed, seat, self.limit, int(self.misere))
 
     def seated(self, p: Position, seat: int) -> Nim:
-        if seat not in (0, 1):
-            raise BadValue(f"seat {seat} of nim is not 0 or 1")
-        return Nim(p.heaps, seat, p.limit, p.misere)
+        return Nim(p.heaps, self.checked_seat(seat), p.limit, p.misere)
 
     def move_text(self, p: Position, move: int) -> str:
         return f"{(move >> BITS) + 1}:{move & LARGEST}"

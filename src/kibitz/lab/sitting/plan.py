@@ -79,10 +79,10 @@ class Seating(NamedTuple):
 def players_around(game: str, against: str | None, seat: int) -> Seating:
     """One person on `seat`, and somebody else on every other."""
     made = make_game(game)
-    if not isinstance(seat, int) or not 0 <= seat < made.seats:
-        raise BadValue(f"seat {seat} is not between 0 and {made.seats - 1} in {made.name}")
+    if not isinstance(seat, int):
+        raise BadValue(f"seat takes a whole number, not {seat!r}")
     players = [against or usual_opponent(made)] * made.seats
-    players[seat] = PERSON
+    players[made.checked_seat(seat)] = PERSON
     return Seating(made.text, tuple(players))
 
 

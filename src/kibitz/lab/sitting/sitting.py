@@ -179,7 +179,8 @@ class Sitting:
     def hint(self, seat: int) -> Analysis:
         """What the game's analyst thinks of every option of `seat`, from what it knows."""
         if seat != self.seat:
-            raise BadValue(f"seat {seat} is not to move, {self.game.whose_turn(self.known(seat))}")
+            name = self.game.seat_name(self.game.checked_seat(seat))
+            raise BadValue(f"{name} is not to move, {self.game.whose_turn(self.known(seat))}")
         known, seed = self.known(seat), self._own_seed()
         return default_analyst(self.game).analyse(self.game, known, seat, seed)
 
