@@ -30,7 +30,7 @@ def test_where_no_error_was_measured_nothing_is_judged_and_nobody_is_graded():
     assert any("too rough to count a loss" in remark for remark in found.remarks)
     told = review_answer(found, None, 1, 1)
     (row,) = told.decisions
-    assert (row.verdict, row.rank, loss_text(row, row.unit, False)) == ("not judged", 0, "")
+    assert (row.verdict, row.rank, loss_text(row, row.unit)) == ("not judged", 0, "")
     assert "no decision could be weighed" in str(seat_words(told.seats[0])[0])
 
 
@@ -51,7 +51,7 @@ def test_beside_what_is_judged_the_rest_is_counted_as_not_judged():
     assert [d.severity == "not judged" for d in found.decisions] == [True, False]
     assert (seat.total.weighed, seat.total.counted, seat.total.unforced) == (1, 1, 2)
     words = "\n".join(str(line) for line in seat_words(review_answer(found, None, 1, 1).seats[0]))
-    assert "1 decisions, 0 forced, 1 not judged" in words
+    assert "1 decision, 0 forced, 1 not judged" in words
     assert "in a decided game" not in words
     assert "judged by the chance to win" not in words
 

@@ -11,7 +11,8 @@ from kibitz.estimate.analyst import Analyst, Mixed
 from kibitz.estimate.estimate import Advice, Analysis, Estimate, Kind, Option
 
 EXACT, SAMPLED = Estimate.exact(1.0), Estimate.sampled(0.43, 0.02, 200)
-JUDGED, SHALLOW = Estimate.judged(0.43, "6 plies"), Estimate.judged(0.1, "rule of thumb")
+JUDGED, DEEPER = Estimate.judged(0.43, "6 plies"), Estimate.judged(0.39, "10 plies")
+SHALLOW = Estimate.judged(0.1, "rule of thumb")
 
 
 SOLVED = Estimate.solved(0.43, 0.01, "to the end")
@@ -78,6 +79,7 @@ def test_nothing_is_too_close_to_call_without_an_error():
         ((EXACT, EXACT), Kind.EXACT, "exact"),
         ((EXACT, SAMPLED), Kind.SAMPLED, "sampled, 1,200 samples"),
         ((EXACT, JUDGED, JUDGED), Kind.JUDGED, "judged, 6 plies"),
+        ((JUDGED, DEEPER), Kind.JUDGED, "judged, 6 or 10 plies"),
         ((JUDGED, SHALLOW), Kind.JUDGED, "judged, 6 plies and rule of thumb"),
         ((SAMPLED, SHALLOW), Kind.JUDGED, "sampled, 1,200 samples; some judged, rule of thumb"),
     ],

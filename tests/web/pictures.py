@@ -47,7 +47,7 @@ def play(page: Page, origin: str) -> None:
         played_by_mouse(page, luck)
         page.wait_for_selector(READY)
     page.click("[data-do=hint]")
-    page.wait_for_selector("#hints ol li")
+    page.wait_for_selector("#hints .ranking")
     page.evaluate("scrollTo(0, 0)")
 
 

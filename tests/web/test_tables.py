@@ -162,7 +162,9 @@ def test_a_hint_values_the_options_and_is_drawn(lab):
     browser.get(f"/play/{name}")
     found = posted(browser, f"/api/v1/tables/{name}/hint").json()
     assert len(found["options"]) == 6
-    assert all(words and value for words, value in found["options"])
+    assert found["options"][0] == ["a1, top left", "a draw", ""]
+    assert {row[1:] == ["a draw", ""] for row in found["options"]} == {True}  # no opening loses
+    assert (found["unit"], found["basis"]) == ("chance to win", "exact")
     assert found["drawn"]["wide"].startswith("<svg")
 
 

@@ -5,6 +5,7 @@ are set against each other: what the best one gains, and what it gives back.
 """
 
 from kibitz.core.coached import Coached
+from kibitz.core.speech import outcome_words
 from kibitz.estimate.estimate import Analysis, Option
 
 TELLING = 0.05  # the share of the whole difference below which a part is not worth a word
@@ -23,10 +24,13 @@ def explain(game: Coached, analysis: Analysis, move: int) -> str:
 
 
 def _difference(game: Coached, best: Option, chosen: Option, unit: str) -> str:
-    """By how much the best is better: where values in wins hide chances, by these."""
-    if unit == "wins" and not (game.has_two_sides or best.parts or best.reason):
-        ours, theirs = (100 * game.chance_to_win(option.value) for option in (best, chosen))
-        return f"{best.text} wins {ours:.1f} %, {chosen.text} {theirs:.1f} %"
+    """By how much the best is better, and where that lies."""
+    if best.parts:
+        return _from_parts(best, chosen, unit)
+    if best.reason and chosen.reason and best.reason != chosen.reason:
+        return f"{best.text} {best.reason}; {chosen.text} {chosen.reason}"
+    if unit == "wins":
+        return outcome_words(game, best, chosen)
     return _from_parts(best, chosen, unit)
 
 
@@ -38,8 +42,6 @@ def _from_parts(best: Option, chosen: Option, unit: str) -> str:
         return f"{whole}: it gains {', '.join(gains)} and gives back {', '.join(gives)}"
     if gains:
         return f"{whole}, from {', '.join(gains)}"
-    if best.reason and chosen.reason and best.reason != chosen.reason:
-        return f"{best.text} {best.reason}; {chosen.text} {chosen.reason}"
     return f"{whole} than {chosen.text}"
 
 

@@ -53,3 +53,13 @@ def scale_for(game: Game, unit: str) -> Scale:
     is_lucky = game.has_chance or game.has_secrets
     steps, point = (LUCKY_STEPS, LUCKY_POINT) if is_lucky else (OPEN_STEPS, OPEN_POINT)
     return Scale(WIN_PROBABILITY, steps, WORST_WIN_STEP, point, game.win_span)
+
+
+def weight_unit(game: Game, unit: str) -> str:
+    """What weights of losses counted in `unit` are counted in: `unit` itself where it is a point.
+
+    >>> from kibitz.core.registry import make_game
+    >>> weight_unit(make_game("cribbage"), "points"), weight_unit(make_game("nim"), "wins")
+    ('points', 'point equivalents')
+    """
+    return unit if unit != "wins" and game.point == 1.0 else "point equivalents"

@@ -275,6 +275,12 @@ class Game(ABC):
         return lost == -won
 
     @property
+    def ends(self) -> tuple[float, ...]:
+        """What a win, a loss and, between two sides, a draw are worth."""
+        lost, won = self.plain_payoffs
+        return (won, lost, 0.0) if self.has_two_sides else (won, lost)
+
+    @property
     def is_won_or_lost(self) -> bool:
         """Whether a payoff tells how much of a game was won: it is in wins, and all count once."""
         bounds = self.least_payoff, self.greatest_payoff

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game
+    from kibitz.estimate.estimate import Option
 
 YOU = "you"
 _IRREGULAR = {"have": "has", "are": "is", "do": "does"}
@@ -49,6 +50,27 @@ def loss_words(game: "Game", loss: float, unit: str) -> str:
     if unit != "wins":
         return f"{loss:.3g} {unit}"
     return f"{100 * game.chance_lost(loss):.3g} % chance to win"
+
+
+def outcome_words(game: "Game", *options: "Option") -> str:
+    """That options win, where that is certain; else how often, a draw being half a win.
+
+    >>> from kibitz.core.registry import make_game
+    >>> from kibitz.estimate.estimate import Estimate, Option
+    >>> game, lost = make_game("ultimate"), Option(0, "a1", Estimate.exact(-1.0))
+    >>> better, best = (Option(n, f"b{n}", Estimate.judged(n / 4, "6 plies")) for n in (1, 2))
+    >>> outcome_words(game, best, better), outcome_words(game, best, lost)
+    ('b2 scores 75.0 %, b1 62.5 %', 'b2 scores 75.0 %, a1 loses')
+    """
+    ends = dict(zip(game.ends, ("wins", "loses", "draws"), strict=False))
+    verb, said = "scores " if game.has_two_sides else "wins ", []
+    for option in options:
+        if option.estimate.is_exact and option.value in ends:
+            said.append(f"{option.text} {ends[option.value]}")
+        else:
+            said.append(f"{option.text} {verb}{100 * game.chance_to_win(option.value):.1f} %")
+            verb = ""
+    return ", ".join(said)
 
 
 def plural(severity: str, count: int) -> str:

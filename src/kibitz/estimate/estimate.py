@@ -212,8 +212,12 @@ class Analysis:
 
     @property
     def by(self) -> str:
-        """By what its judged options are judged; empty where none is."""
+        """By what its judged options are judged: `2 or 3 turns ahead`; empty where none is."""
         rules = dict.fromkeys(o.estimate.by for o in self.options if o.estimate.by)
+        depths = {rule: rule.partition(" ")[0] for rule in rules}
+        units = {rule.partition(" ")[2] for rule in rules}
+        if len(units) == 1 < len(rules) and all(map(str.isdigit, depths.values())):
+            return f"{' or '.join(sorted(depths.values(), key=int))} {units.pop()}"
         return " and ".join(rules)
 
     @property

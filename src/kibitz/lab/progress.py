@@ -114,12 +114,12 @@ def _plain_cost(game: GameProgress) -> str:
 def _chart(game: GameProgress) -> Chart:
     line = Curve(
         tuple((p.game, p.cost) for p in game.line),
-        "lost per decision",
+        "cost per decision",
         band=tuple((p.game, *p.interval) for p in game.line if p.interval is not None),
     )
     top = max(p.interval[1] if p.interval else p.cost for p in game.line)
     near = [(cost, name) for name, cost in game.levels.items() if cost <= 1.3 * top]
-    title = f"lost per decision ({game.unit}), over the last games"
+    title = f"cost per decision ({game.unit}), over the last games"
     return Chart(title, "game", "", (line,), tuple(near), low=0.0)
 
 
@@ -127,7 +127,7 @@ def _table(name: str, rates: tuple[RateAnswer, ...]) -> Block:
     columns = (
         Column(name, importance=9),
         Column("n", True, 5),
-        Column("lost per decision", True, 9),
+        Column("cost per decision", True, 9),
         Column("95 %", True, 7),
         Column("of all lost", True, 8),
     )
@@ -223,6 +223,7 @@ def _table_of(text: str) -> str:
 
 def _progress_in(table: str, games: "Sequence[Decisions]") -> GameProgress:
     from kibitz.coach import progress
+    from kibitz.coach.scale import weight_unit
     from kibitz.core.registry import make_game
 
     made = make_game(table)
@@ -234,7 +235,7 @@ def _progress_in(table: str, games: "Sequence[Decisions]") -> GameProgress:
     return GameProgress(
         game=table,
         title=made.title if seats is None else f"{made.title} for {seats}",
-        unit=next(iter(units), "what weighs like a point"),
+        unit=weight_unit(made, next(iter(units), "wins")),
         total=_rate(total, total),
         accuracy=progress.accuracy_of(games),
         standing=progress.standing(total, levels, wanted),

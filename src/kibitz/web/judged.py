@@ -191,8 +191,11 @@ def solution(
     game: str, position: str, seat: int, played: str = "", kept: bool = False
 ) -> Iterator[dict[str, Any]]:
     """The best option of an exercise, marked on its board; what was shown comes again."""
+    from kibitz.core.shown import shown
     from kibitz.drawing.overlay import Hint
-    from kibitz.lab.shortlist import listed
+    from kibitz.lab.analysis import analysis_answer
+    from kibitz.players.roster import default_analyst
+    from kibitz.web.ranked import ranked
 
     tutor = _tutor(game, position, seat)
     if played:
@@ -200,15 +203,14 @@ def solution(
     if kept:
         _note(tutor, is_right=False)
     found = tutor.solution()
-    every = tutor.analysis.options
-    texts, often = [o.text for o in every], [o.frequency for o in every]
-    chosen = listed(tutor.game, tutor.position, seat, texts, often)
-    options = [every[i] for i in chosen[:6]]
+    answer = analysis_answer(
+        tutor.game, tutor.position, default_analyst(tutor.game), tutor.analysis, None
+    )
     yield {
         "drawn": _drawn(tutor, {found.best: Hint(0, is_best=True)}),
         "best": found.words,
         "reason": found.reason,
-        "options": [{"move": option.text, "value": f"{option.value:.3g}"} for option in options],
+        **ranked(shown(tutor.game), tutor.position, answer),
     }
 
 

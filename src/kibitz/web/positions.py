@@ -19,11 +19,11 @@ from kibitz.errors import BadValue
 from kibitz.lab.analysis import AnalyseRequest, AnalysisAnswer, OptionAnswer
 from kibitz.lab.shortlist import shortened
 from kibitz.lab.show import hinted, severity
+from kibitz.lab.wording import WINS, worth_words
 
 SEED = 1  # of what is sampled, so that an address shows the same to everybody
 MOST_MOVES = 400  # of a line
 MOST_ROLLS = 1000
-WINS = "wins"
 
 
 def looked(
@@ -173,15 +173,11 @@ def _in_words(game: Shown, answer: AnalysisAnswer, option: OptionAnswer, rank: i
 
 def _worth(game: Shown, answer: AnalysisAnswer, option: OptionAnswer) -> str:
     """A value as people say it: a win, a score in per cent, or so many points."""
+    worth = worth_words(game, answer.unit, option)
     if answer.unit != WINS:
-        return f"{option.value_text} {answer.unit}"
-    lost, won = game.plain_payoffs
-    ends = {won: "a win", 0.0: "a draw", lost: "a loss"}
-    if option.kind in ("exact", "solved") and option.value in ends:
-        return ends[option.value]
-    doubt = f" ± {100 * option.error / game.win_span:.1f}" if option.error else ""
+        return f"{worth} {answer.unit}"
     what = "score" if game.has_two_sides else "wins"
-    return f"{what} {100 * game.chance_to_win(option.value):.1f}{doubt} %"
+    return f"{what} {worth}" if worth.endswith("%") else worth
 
 
 def _next_state(game: Shown, p: Position, move: str) -> str:

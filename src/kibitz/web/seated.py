@@ -15,7 +15,6 @@ from kibitz.drawing.svg import svg
 from kibitz.errors import BadValue, IllegalMove, KibitzError
 from kibitz.lab.analysis import analysis_answer
 from kibitz.lab.encoder import plain
-from kibitz.lab.shortlist import shortened
 from kibitz.lab.show import hinted
 from kibitz.lab.sitting import PERSON, Sitting, SittingPlan, SittingStore
 from kibitz.lab.sitting.plan import players_around
@@ -30,9 +29,9 @@ from kibitz.web.cube import (
     told_of,
     turn_cube,
 )
+from kibitz.web.ranked import ranked
 
 CUBE_ACTIONS = ("roll", "double", "take", "drop")
-HINTED = 6  # options that a hint tells of
 MOST_SET_UP = 16  # moves of one seat in a row
 MOST_OPEN = 64  # sittings that a process keeps in memory
 _open: dict[str, Sitting] = {}
@@ -131,12 +130,7 @@ def hint(name: str, player: int) -> Iterator[dict[str, Any]]:
         )
         for shape in ("wide", "tall")
     }
-    words = {
-        game.move_text(known, o.move): game.move_words(known, o.move) for o in analysis.options
-    }
-    short, _ = shortened(answer, game, known)
-    options = [[words[o.move], o.value_text] for o in short.options[:HINTED]]
-    yield {"ply": sitting.moves, "drawn": drawn, "basis": answer.basis, "options": options}
+    yield {"ply": sitting.moves, "drawn": drawn, **ranked(game, known, answer)}
 
 
 def keep(name: str) -> Iterator[dict[str, Any]]:

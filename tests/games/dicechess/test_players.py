@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from kibitz.coach.explain import explain
 from kibitz.core.game import heuristic, policy
 from kibitz.core.kernel import COMPILED
 from kibitz.core.seeds import stream
@@ -89,6 +90,26 @@ def test_beside_an_option_stand_the_exact_chances_after_its_best_turn():
         after = GAME.play(p, option.move)
         assert option.facts["danger"] == king_risk(after, 0) / ORDERED
         assert option.facts["threat"] == king_risk(after, 1) / ORDERED
+
+
+def test_the_coach_counts_the_rolls_that_a_better_move_saves_or_gains():
+    text = "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1 K"
+    analysis = analysed(StandingAnalyst(), text)
+    best, worst = analysis.best, analysis.options[-1]
+    p = parse_dfen(text)
+    risks = [king_risk(GAME.play(p, option.move), 0) for option in (worst, best)]
+    said = explain(GAME, analysis, worst.move)
+    assert f"; {risks[0] - risks[1]} fewer of the 216 next rolls take its king" in said
+    assert said.startswith(f"{best.text} scores {50 * (1 + best.value):.1f} %, e1e2 ")
+
+
+def test_the_coach_says_that_the_king_could_have_been_taken():
+    text = "rn2kb1r/p1pp1ppp/6q1/1bpnp3/3PN3/8/PPP1PPPP/RK3BNR w q - 0 5 NNB"
+    analysis = analysed(StandingAnalyst(), text)
+    slow = next(option for option in analysis.options if option.text == "g1f3")
+    assert explain(GAME, analysis, slow.move) == (
+        f"after e4d6 the king can be taken this turn; g1f3 scores {50 * (1 + slow.value):.1f} %"
+    )
 
 
 @pytest.mark.compiled
@@ -232,7 +253,7 @@ def test_the_expert_with_seconds_glimpses_at_what_it_has_time_for(monkeypatch, s
 
 def sources(analysis):
     """The first micro-moves that were told apart by a third turn."""
-    return {o.text for o in analysis.options if o.estimate.by == "3 turns"}
+    return {o.text for o in analysis.options if o.estimate.by == "3 turns ahead"}
 
 
 @pytest.mark.compiled
@@ -326,7 +347,7 @@ def test_who_is_asked_about_every_option_lists_values_and_no_bounds():
         options = analysed(analyst.of_every_option, text).options
         assert len(options) == len(found) > 10
         assert [o.text for o in options if o.value not in found[o.move]] == []
-        assert {o.estimate.by for o in options} == {"2 turns"}
+        assert {o.estimate.by for o in options} == {"2 turns ahead"}
         chosen = analysed(analyst, text)
         assert chosen.best.move == analysed(analyst.of_every_option, text).best.move
         assert any(o.estimate.by == BOUND for o in chosen.options)

@@ -146,7 +146,7 @@ def tabbed_to(opened, selector, most=60):
 def test_a_hint_marks_the_board_and_a_move_is_taken_back(page):
     opened = sat_down(page, "tictactoe", "expert")
     opened.click("[data-do=hint]")
-    opened.wait_for_selector("#hints ol li")
+    opened.wait_for_selector("#hints .ranking")
     assert opened.query_selector("#board .h-best, #board [class*=best]")
     played_by_mouse(opened, random.Random(1))
     opened.wait_for_selector(READY)

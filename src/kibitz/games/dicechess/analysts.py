@@ -264,7 +264,7 @@ class TwoPlies(WideAnalyst):
         found: list[FoundBoard] = []
         for row in rows:
             value = averaged_row(turns.boards, int(row), floor, walk, kept, ranks)
-            estimate = Estimate.judged(float(value), "2 turns")
+            estimate = Estimate.judged(float(value), "2 turns ahead")
             found.append(FoundBoard(int(turns.paths[row]) & CODE, int(row), estimate))
             if self.is_choosing:
                 floor = max(floor, float(value))

@@ -136,9 +136,9 @@ class JudgeAhead(WideAnalyst):
             values[row] = sight(boards[row], self.few)
             if is_over():
                 break
-        said = dict.fromkeys(values, "2 turns")
+        said = dict.fromkeys(values, "2 turns ahead")
         for row, value in self._told_apart(values, boards, is_over).items():
-            values[row], said[row] = value, "3 turns"
+            values[row], said[row] = value, "3 turns ahead"
         return [
             FoundBoard(int(turns.paths[row]) & CODE, row, Estimate.judged(value, said[row]))
             for row, value in values.items()

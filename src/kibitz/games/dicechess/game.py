@@ -17,6 +17,7 @@ from kibitz.core.ink import Ink
 from kibitz.core.learnable import Learnable
 from kibitz.core.scene import Moment, Play, Scene, Trail
 from kibitz.core.shown import Shown
+from kibitz.core.speech import outcome_words
 from kibitz.errors import BadNotation, IllegalMove
 from kibitz.estimate.analyst import Analyst, Best, Level, Slips
 from kibitz.estimate.estimate import Advice, Estimate, Option
@@ -29,7 +30,7 @@ from kibitz.games.dicechess.analysts import (
 )
 from kibitz.games.dicechess.board import MOST_MICRO_MOVES
 from kibitz.games.dicechess.cube import NO_DOUBLE
-from kibitz.games.dicechess.dice import LETTERS, MULTISETS
+from kibitz.games.dicechess.dice import LETTERS, MULTISETS, ORDERED
 from kibitz.games.dicechess.equity import STRONG, equity
 from kibitz.games.dicechess.experts import JudgeAhead, JudgeAnalyst
 from kibitz.games.dicechess.features import FEATURES
@@ -126,15 +127,17 @@ class DiceChessGame(Shown, Coached, Counted, Advised, Learnable):
         return (self.phase(known), "captures") if is_capture(known, best) else (self.phase(known),)
 
     def explain(self, best: Option, chosen: Option) -> str:
+        if best.reason:
+            return f"after {best.text} {best.reason}; {outcome_words(self, chosen)}"
         danger, threat = (
             float(best.facts.get(name, 0.0)) - float(chosen.facts.get(name, 0.0))
             for name in ("danger", "threat")
         )
-        said = [f"{best.text} is worth {best.value:+.2f}, {best.value - chosen.value:.2f} more"]
+        said = [outcome_words(self, best, chosen)]
         if danger < -TELLING:
-            said.append(f"the king is taken {-danger:.0%} less often")
+            said.append(f"{-ORDERED * danger:.0f} fewer of the {ORDERED} next rolls take its king")
         if threat > TELLING:
-            said.append(f"it threatens the other king {threat:.0%} more")
+            said.append(f"{ORDERED * threat:.0f} more of its own rolls would take the other king")
         return "; ".join(said)
 
     def remarks(self, advice: Mapping[int, tuple[int, Advice]]) -> list[str]:

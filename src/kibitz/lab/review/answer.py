@@ -157,13 +157,6 @@ class ReviewAnswer(Answer):
         return self.done >= self.looks
 
     @property
-    def tells_chances(self) -> bool:
-        """Whether people read values in wins as chances: where there are more than two sides."""
-        from kibitz.core.registry import make_game
-
-        return not make_game(self.game).has_two_sides
-
-    @property
     def progress(self) -> Progress | None:
         if self.is_complete:
             return None

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 
 from kibitz.core.speech import plural
 from kibitz.lab.analysis import OptionAnswer
-from kibitz.lab.options import win_text
 from kibitz.lab.records import record_of
 from kibitz.lab.review.answer import DecisionAnswer, HandAnswer, ReviewAnswer, SeatAnswer
 from kibitz.lab.review.sheet import (
@@ -16,6 +15,7 @@ from kibitz.lab.review.sheet import (
     seat_words,
     win_chart,
 )
+from kibitz.lab.wording import lost_words, unit_words, worth_words
 
 if TYPE_CHECKING:
     from kibitz.core.game import Game, Position
@@ -91,7 +91,7 @@ def _seat(seat: SeatAnswer) -> dict[str, Any]:
     lines.append(", ".join(counts))
     if len(seat.phases) > 1:
         lines += [
-            f"{name}: {part.cost:.3f} per decision"
+            f"{name}: cost {part.cost:.3f} per decision"
             for name, part in seat.phases.items()
             if part.cost is not None
         ]
@@ -112,7 +112,6 @@ class _Story:
 
         self.review, self.replay, self.game = review, replay, shown(replay.game)
         self._units = {seat.seat: seat.unit for seat in review.seats}
-        self._tells_chances = review.tells_chances
         self._trails: dict[int, Trail] = {}
 
     def line(self, d: DecisionAnswer) -> dict[str, Any]:
@@ -139,7 +138,7 @@ class _Story:
         return self.line(d) | {
             "verdict": d.verdict,
             "reason": d.reason,
-            "unit": "chance to win" if self._is_chance(d) else d.unit,
+            "unit": unit_words(d.unit),
             "wide": drawn(wide),
             "tall": drawn(tall) if tall != wide else "",
             "position": d.position,
@@ -148,20 +147,13 @@ class _Story:
         }
 
     def _loss(self, d: DecisionAnswer) -> str:
-        return loss_text(d, self._units[d.seat], self._tells_chances)
-
-    def _is_chance(self, d: DecisionAnswer) -> bool:
-        """Whether options are told by the chance to win."""
-        return d.unit == "wins" and self._tells_chances
+        return loss_text(d, self._units[d.seat])
 
     def _option(self, d: DecisionAnswer, option: OptionAnswer) -> dict[str, Any]:
-        loss = f"{option.loss:.3g}" if option.loss > 0 else ""
-        if self._is_chance(d) and loss:
-            loss = f"{100 * self.game.chance_lost(option.loss):.1f} %"
         return {
             "move": self._said(d, option.move),
-            "value": win_text(option) if self._is_chance(d) else option.value_text,
-            "loss": loss,
+            "value": worth_words(self.game, d.unit, option),
+            "loss": lost_words(self.game, d.unit, option.loss),
             "is_chosen": option.move == d.chosen.move,
         }
 

@@ -13,6 +13,7 @@ from kibitz.lab.review.answer import (
     SeatAnswer,
     TotalsAnswer,
 )
+from kibitz.lab.wording import WINS
 
 MARKS = ("", "?!", "?", "??", "???")
 
@@ -74,11 +75,11 @@ def decision_words(d: DecisionAnswer) -> str:
     return f"{d.number}. {d.chosen.move}: {d.verdict}{better}"
 
 
-def loss_text(d: DecisionAnswer, unit: str, tells_chances: bool) -> str:
+def loss_text(d: DecisionAnswer, unit: str) -> str:
     """The loss in the unit of the sums, or in chance to win where that decides."""
     if d.forced or d.severity == UNJUDGED:
         return ""
-    if d.unit == unit and not (unit == "wins" and tells_chances):
+    if d.unit == unit != WINS:
         return f"{d.loss:.3f}"
     return f"{100 * (d.win_loss or 0.0):.1f} %"
 
@@ -97,8 +98,7 @@ def _decisions(review: ReviewAnswer) -> Block:
         Column("verdict", importance=7),
         Column("why", importance=3),
     ]
-    is_chance = review.tells_chances
-    rows = [_row(d, units[d.seat], who[d.seat], is_chance) for d in review.decisions]
+    rows = [_row(d, units[d.seat], who[d.seat]) for d in review.decisions]
     if len(seats) == 1:  # nobody else is there
         columns, rows = columns[:1] + columns[2:], [row[:1] + row[2:] for row in rows]
     return listing(tuple(columns), rows, marked=_marked(review))
@@ -108,12 +108,12 @@ def _marked(review: ReviewAnswer) -> list[int]:
     return [i for i, d in enumerate(review.decisions) if d.number in review.worst]
 
 
-def _row(d: DecisionAnswer, unit: str, who: str, tells_chances: bool) -> list[Written]:
+def _row(d: DecisionAnswer, unit: str, who: str) -> list[Written]:
     rank = 0 if d.forced else min(d.rank, 4)
     verdict = ink(f"{d.verdict} {MARKS[rank]}".strip(), f"scale_{rank}" if rank else "quiet")
     best = d.best.move if d.loss > 0 else ""
     why = d.reason if d.rank and not d.forced else ""
-    loss = loss_text(d, unit, tells_chances)
+    loss = loss_text(d, unit)
     return [str(d.number), who, d.chosen.move, best, loss, verdict, why]
 
 
@@ -148,8 +148,8 @@ def average_words(seat: TotalsAnswer) -> str:
         return "nothing to judge"
     if seat.accuracy is None or seat.cost is None:
         return "nothing was at stake" if seat.weighed else "no decision could be weighed"
-    lost = f"{seat.cost:.3f} lost per decision, where random play loses {seat.random_cost:.3f}"
-    return f"accuracy {math.floor(seat.accuracy + 0.5)} of 100: {lost}"
+    costs = f"cost {seat.cost:.3f} per decision, random play {seat.random_cost:.3f}"
+    return f"accuracy {math.floor(seat.accuracy + 0.5)} of 100 ({costs})"
 
 
 def _counted(seat: SeatAnswer) -> str:
@@ -160,19 +160,16 @@ def _counted(seat: SeatAnswer) -> str:
     decided = seat.unforced - seat.weighed - rough
     left_out = f", {decided} in a decided game" if decided else ""
     left_out += f", {rough} not judged" if rough else ""
-    return (
-        f"in {_unit(seat.unit)}; {seat.weighed} decisions{weight}, {seat.forced} forced{left_out}"
-    )
+    return f"{_decisions_in(seat)}{weight}, {seat.forced} forced{left_out}"
 
 
-def _unit(unit: str) -> str:
-    return "what weighs like a point" if unit == "wins" else unit
+def _decisions_in(part: TotalsAnswer) -> str:
+    return "1 decision" if part.weighed == 1 else f"{part.weighed} decisions"
 
 
 def _phase(part: TotalsAnswer) -> str:
     accuracy = "" if part.accuracy is None else f", accuracy {math.floor(part.accuracy + 0.5)}"
-    decisions = "decision" if part.weighed == 1 else "decisions"
-    return f"{part.weighed} {decisions}, {part.cost or 0.0:.3f} lost per decision{accuracy}"
+    return f"{_decisions_in(part)}, cost {part.cost or 0.0:.3f} per decision{accuracy}"
 
 
 def luck_words(seat: SeatAnswer) -> str:

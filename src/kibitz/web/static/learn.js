@@ -1,6 +1,6 @@
 // Exercises: a position, a try, another try, a hint, the solution.
 import { Board } from "./board.js";
-import { post, element } from "./talk.js";
+import { post, element, ranking } from "./talk.js";
 
 const at = (id) => document.getElementById(id);
 const { exercises, kept } = JSON.parse(at("exercises").textContent);
@@ -87,10 +87,8 @@ async function solution() {
     isDone = true;
     streak = 0;
     board.redraw(found.drawn);
-    const list = element("ol", "");
-    list.append(...found.options.map((o) => element("li", `${o.move}: ${o.value}`)));
     at("solution").replaceChildren(element("h2", "Solution"), element("p", `Best: ${found.best}`),
-      element("p", found.reason), list);
+      element("p", found.reason), ranking(found));
   });
   buttons();
 }

@@ -1,7 +1,7 @@
 // A table: what the server says is drawn, what a person chooses is played.
 import { Board } from "./board.js";
 import { Harbour } from "./harbour.js";
-import { listen, post, element } from "./talk.js";
+import { listen, post, element, ranking } from "./talk.js";
 
 const name = document.body.dataset.table;
 const players = document.body.dataset.players.split(",").map(Number);
@@ -156,10 +156,8 @@ async function hint() {
     const found = await post(`/api/v1/tables/${name}/hint`, { player: view.player });
     if (found.ply !== view.ply || ply !== view.ply) return;
     board.redraw(found.drawn);
-    const rows = found.options.map(([words, value]) => element("li", `${words}: ${value}`));
-    const list = element("ol", "");
-    list.append(...rows);
-    box.replaceChildren(element("h2", "Hint"), element("p", found.basis, { class: "t-quiet" }), list);
+    const basis = element("p", `Values: ${found.basis}.`, { class: "t-quiet" });
+    box.replaceChildren(element("h2", "Hint"), ranking(found), basis);
   } catch (error) {
     box.replaceChildren(element("p", error.message, { class: "t-bad" }));
   }

@@ -29,6 +29,22 @@ export function element(name, text, more = {}) {
   return made;
 }
 
+// The best options as a table: each with what it is worth and what it gives up.
+export function ranking({ options, unit }) {
+  const row = (kind, [words, worth, lost]) => {
+    const made = element("tr", "");
+    made.append(element("th", words, { scope: kind === "th" ? "col" : "row" }),
+      element(kind, worth, { class: "number" }), element(kind, lost, { class: "number" }));
+    return made;
+  };
+  const [head, body, table] = ["thead", "tbody", "table"].map((name) => element(name, ""));
+  head.append(row("th", ["option", unit, "gives up"]));
+  body.append(...options.map((option) => row("td", option)));
+  table.className = "ranking";
+  table.append(head, body);
+  return table;
+}
+
 // News of some topics while the page can be seen, by the stream that all tabs share; a stream of
 // its own where the browser has no shared workers. Returns what ends it.
 export function listen(topics, on) {
