@@ -103,11 +103,14 @@ def test_three_counts_are_games_without_pairs():
     assert read_counts(design, games).llr == design.llr(games)
 
 
-def test_the_estimate_of_a_test_stopped_at_once_stays_inside_its_range():
-    estimate = Sprt(Design(0, 5)).after([4] * 30).estimate()
-    assert estimate.elo == FARTHEST
-    assert estimate.interval[1] == FARTHEST
-    assert estimate.los == pytest.approx(1)
+def test_the_estimate_of_a_test_stopped_at_once_is_open_at_its_far_end():
+    best = Sprt(Design(0, 5)).after([4] * 30).estimate()
+    assert best.elo == best.interval[1] == math.inf
+    assert 0 < best.interval[0] <= FARTHEST
+    assert best.los == pytest.approx(1)
+    worst = Sprt(Design(0, 5)).after([0] * 30).estimate()
+    assert worst.elo == worst.interval[0] == -math.inf
+    assert -FARTHEST <= worst.interval[1] < 0
 
 
 def stopped_matches(elo, tests, elo1=20):

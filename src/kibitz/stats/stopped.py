@@ -5,7 +5,8 @@ biased away from the bounds' middle. Here the log-likelihood ratio is taken for 
 Brownian motion between its bounds; the estimate is the Elo under which the outcome
 seen is the median outcome, and the ends of the interval those under which it would be
 a tail. A ratio beyond its bound is put on the bound, at the time it got there; where
-that is more than 3 % beyond, the answer is called clamped, as Fishtest does.
+that is more than 3 % beyond, the answer is called clamped, as Fishtest does. What would
+lie beyond 1,000 Elo is infinite here, where Fishtest says 1,000: the interval is open.
 """
 
 import math
@@ -22,7 +23,7 @@ from kibitz.stats.elo import expected_score
 from kibitz.stats.payoffs import PAIR_UNIT, PairPayoffs
 from kibitz.stats.pentanomial import Pentanomial
 
-FARTHEST = 1000.0  # Elo; nothing beyond is reported
+FARTHEST = 1000.0  # Elo; what lies beyond is reported as infinite
 TOLERANCE = 1.03  # of a bound before an estimate counts as clamped
 
 
@@ -54,9 +55,9 @@ class _Outcome:
     def elo_at(self, probability: float) -> float:
         """The Elo at which a test ends lower than this one with this probability."""
         if self.cdf(-FARTHEST) <= probability:
-            return -FARTHEST
+            return -math.inf
         if self.cdf(FARTHEST) >= probability:
-            return FARTHEST
+            return math.inf
         gap = lambda elo: self.cdf(elo) - probability  # noqa: E731
         return float(brentq(gap, -FARTHEST, FARTHEST, xtol=1e-9, rtol=1e-14))
 
@@ -102,7 +103,10 @@ def _stopped(
     outcome = _Outcome(walls, walk, llr, samples)
     return StoppedElo(
         elo=outcome.elo_at(0.5),
-        interval=(outcome.elo_at(1.0 - tail), outcome.elo_at(tail)),
+        interval=(
+            min(outcome.elo_at(1.0 - tail), FARTHEST),
+            max(outcome.elo_at(tail), -FARTHEST),
+        ),
         los=outcome.cdf(0.0),
         llr=llr,
         samples=samples,

@@ -14,7 +14,7 @@ from kibitz.errors import BadValue
 from kibitz.lab.contest.course import Standpoint
 from kibitz.lab.contest.play import PLAYING, ContestAnswer, ContestRequest, LineUp
 from kibitz.lab.contest.result import Result, Resume, result_fields, strength_words
-from kibitz.lab.figures import Interval, interval, span
+from kibitz.lab.figures import Interval, finite, interval, span
 from kibitz.lab.sprt.design import ask_overshoot
 
 if TYPE_CHECKING:
@@ -275,4 +275,6 @@ def _sprt(run: "MatchRun") -> SprtState | None:
     if test.verdict is Verdict.OPEN:
         return state
     found = test.estimate()
-    return replace(state, elo=found.elo, elo_interval=interval(found.interval), los=found.los)
+    return replace(
+        state, elo=finite(found.elo), elo_interval=interval(found.interval), los=found.los
+    )

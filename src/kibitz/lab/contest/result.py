@@ -100,17 +100,16 @@ class Result:
 
 
 def strength_words(value: float | None, ends: Interval, form: str) -> str:
-    """A strength with its interval; one that is infinite by the end that is known.
+    """A strength with its interval; what is infinite is left out.
 
-    >>> strength_words(None, (75.0, None), "+.1f")
-    'above +75.0'
+    >>> strength_words(None, (75.0, None), "+.1f"), strength_words(80.0, (75.0, None), "+.1f")
+    ('above +75.0', '+80.0, above +75.0')
     """
     low, high = ends
-    if value is not None:
-        return f"{value:{form}} {span(ends, form)}"
-    if low is not None:
-        return f"above {low:{form}}"
-    return "?" if high is None else f"below {high:{form}}"
+    if (low is None) == (high is None):
+        return "?" if value is None else f"{value:{form}} {span(ends, form)}"
+    bound = f"below {high:{form}}" if low is None else f"above {low:{form}}"
+    return bound if value is None else f"{value:{form}}, {bound}"
 
 
 def result_fields(sums: "Tally | Shares", game: "Game") -> dict[str, Any]:

@@ -88,8 +88,8 @@ def _test(match: "MatchSnapshot") -> list[tuple[Written, Written]]:
         ("log-likelihood ratio", f"{test.llr:.3f}, {between} ({claim})"),
         ("bounds", CORRECTIONS[test.overshoot]),
     ]
-    if test.elo is not None and test.elo_interval is not None:
-        told = f"{test.elo:+.1f} {span(test.elo_interval, '+.1f')}"
+    if test.elo_interval is not None:
+        told = strength_words(test.elo, test.elo_interval, "+.1f")
         name = "normalised Elo" if test.elo_model == "normalized" else "Elo"
         rows.append((f"{name}, allowing for the stop", told))
     return rows

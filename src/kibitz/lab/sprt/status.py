@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 CODES = {"H1 accepted": 0, "H0 accepted": 3, "inconclusive": 4}
 
+CLAMPED = "clamped: by the normal approximation the ratio is well beyond its bound"
+
 
 @dataclass(frozen=True)
 class NaiveElo:
@@ -37,7 +39,7 @@ class NaiveElo:
 class SprtStatus(Answer):
     """The verdict of a test, and the Elo that allows for its stop."""
 
-    schema: ClassVar[str] = "sprt.status/1"
+    schema: ClassVar[str] = "sprt.status/2"
     elo0: float
     elo1: float
     elo_model: str
@@ -46,8 +48,8 @@ class SprtStatus(Answer):
     upper: float
     overshoot: str  # the correction
     verdict: str
-    elo: float
-    elo_interval: tuple[float, float]
+    elo: float | None
+    elo_interval: Interval
     nelo: float | None
     nelo_interval: Interval
     los: float
@@ -63,30 +65,34 @@ class SprtStatus(Answer):
         return self._exit_code
 
     def sheet(self) -> Sheet:
-        (low, high), naive = self.elo_interval, self.naive
+        naive = self.naive
         bounds = f"between {self.lower:.4f} and {self.upper:.4f}"
         correction = "the bounds given" if self.bounds_given else CORRECTIONS[self.overshoot]
-        note = " (clamped: the ratio is well beyond its bound)" if self.clamped else ""
+        note = f" ({CLAMPED})" if self.clamped else ""
         return [
             Words.of(
                 title(self.elo0, self.elo1, self.elo_model),
                 f"LLR {self.llr:.4f} {bounds}: {self.verdict}",
                 f"by the counts alone, whatever their order: {correction}",
-                f"Elo {self.elo:.2f}, 95 % {low:.2f} to {high:.2f}, allowing for the stop{note}",
-                f"    {_told(naive.elo)}, 95 % {_span(naive.elo_interval)}, naive",
-                f"normalised Elo {_told(self.nelo)}, 95 % {_span(self.nelo_interval)}",
+                f"Elo {_strength(self.elo, self.elo_interval)}, allowing for the stop{note}",
+                f"    {_strength(naive.elo, naive.elo_interval)}, naive",
+                f"normalised Elo {_strength(self.nelo, self.nelo_interval)}",
                 f"likelihood of superiority {100 * self.los:.2f} %",
                 f"{self.games:,} games, score {100 * self.score:.2f} %",
             )
         ]
 
 
-def _told(elo: float | None) -> str:
-    return "?" if elo is None else f"{elo:.2f}"
-
-
-def _span(ends: Interval) -> str:
-    return f"{_told(ends[0])} to {_told(ends[1])}"
+def _strength(elo: float | None, ends: Interval) -> str:
+    """An Elo with its interval, either end of which may be open."""
+    low, high = ends
+    if low is not None and high is not None:
+        bound = f"{low:.2f} to {high:.2f}"
+    elif low is None and high is None:
+        return "unknown"
+    else:
+        bound = f"below {high:.2f}" if low is None else f"above {low:.2f}"
+    return f"{bound} (95 %)" if elo is None else f"{elo:.2f}, 95 % {bound}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,8 +147,8 @@ class StatusRequest(SprtRequest[SprtStatus]):
             look.bounds.high,
             design.overshoot.name.lower(),
             verdict,
-            stopped.elo,
-            stopped.interval,
+            finite(stopped.elo),
+            interval(stopped.interval),
             finite(counts.nelo),
             interval(counts.nelo_interval()),
             stopped.los,
