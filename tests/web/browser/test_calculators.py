@@ -79,7 +79,7 @@ def equity(seen):
     pick_cards(seen, "Hands 1", "Qc", "Qd")
     pick_cards(seen, "Hands 2", "Ah", "Kh")
     answer = ask(seen).inner_text()
-    assert re.search(r"Q[cd]Q[cd]\s+53\.7", answer), answer
+    assert re.search(r"Q[♣♦]Q[♣♦]\s+53\.7", answer), answer
     assert "exact" in answer
 
 

@@ -1,9 +1,12 @@
 """`equity.holdem`: hands or ranges against each other and against random opponents."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from kibitz.core.cards import card_ink, parse_cards
+from kibitz.core.ink import Ink, Written, ink, joined
 from kibitz.core.request import CARDS, Answer, Request, ask, ask_seed, row_of
 from kibitz.core.sheet import Block, Sheet, Words, listing
 
@@ -14,6 +17,7 @@ if TYPE_CHECKING:
 COMPARED_SAMPLES = 20_000
 COLUMNS = ("hand", "equity", "error", "win", "tie", "lose")
 MEASURES = ("value", "error", "variance ratio", "seconds")
+_CARDS = re.compile(r"([2-9TJQKA][shdc]){1,2}")
 
 
 @dataclass(frozen=True)
@@ -96,22 +100,31 @@ class Equities(Answer):
 
     def _runouts(self, runouts: dict[str, tuple[float, ...]]) -> Block:
         ranked = sorted(runouts.items(), key=lambda item: -item[1][0])
-        rows = [(card, *(f"{value:.2%}" for value in values)) for card, values in ranked]
+        rows: list[tuple[Written, ...]] = [
+            (_seen(card), *(f"{value:.2%}" for value in values)) for card, values in ranked
+        ]
         first = "next card" if self.runouts_exact else "next card, sampled"
         return self._by_hand(first, rows)
 
-    def _by_hand(self, first: str, rows: list[tuple[str, ...]]) -> Block:
-        names = [hand.hand for hand in self.hands]
+    def _by_hand(self, first: str, rows: Sequence[tuple[Written, ...]]) -> Block:
+        names = [str(_seen(hand.hand)) for hand in self.hands]
         return listing([first, *names], rows, numbers=names)
 
     def rows(self) -> list[dict[str, Any]]:
         return [row_of(hand) for hand in self.hands]
 
 
-def _row(hand: HandChance, found: Equities) -> tuple[str, ...]:
+def _seen(hand: str) -> Ink:
+    """Cards with their suits; a range as it is written."""
+    if _CARDS.fullmatch(hand):
+        return joined("", map(card_ink, parse_cards(hand)))
+    return ink(hand)
+
+
+def _row(hand: HandChance, found: Equities) -> tuple[Written, ...]:
     error = "exact" if found.exact else f"±{hand.error:.4%}"
     counts = (_percent(n, found.total) for n in (hand.wins, hand.ties, hand.losses))
-    return hand.hand, f"{hand.value:.4%}", error, *counts
+    return _seen(hand.hand), f"{hand.value:.4%}", error, *counts
 
 
 def _percent(count: float | None, total: float) -> str:
