@@ -79,7 +79,7 @@ GUIDES: dict[str, Guide] = {
             "hands": "Hands",
             "board": "Board",
             "dead": "Dead cards",
-            "opponents": "Random opponents besides",
+            "opponents": "Opponents with random hands",
             "categories": "What each hand makes",
             "runouts": "Each next card",
             "compare": "Compare ways to sample",
