@@ -62,6 +62,10 @@ LONG = {
         *("match", "tictactoe", "mcts(iterations=2000)", "random", "--pairs", "1000000"),
         *("--workers", "2", "--crew", "processes"),
     ],
+    "match on a cluster of its own": [
+        *("match", "ultimate", "mcts(iterations=3000000)", "random", "--pairs", "1000000"),
+        *("--cluster", "local:2"),
+    ],
     "tournament": [
         *("tournament", "tictactoe", "mcts(iterations=2000)", "random", "random"),
         *("--pairs", "1000000", "--workers", "2", "--store"),
@@ -104,7 +108,11 @@ WARMED = {"holdem solve": ["holdem", "solve", *SMALL, "--iterations", "2"]}  # a
 WORKING_SECONDS = 0.6  # of processor time, after which a command that was loaded is at work
 STARTING_SECONDS = 1.2  # the same of one that was not
 CREW_SECONDS = 3.0  # the same of one with a crew, which loads as well, all taken together
-CREWS = ("match by two workers", "tournament", "reviews", "bench levels")
+CLUSTER_SECONDS = 6.0  # the same of a cluster, which takes its time to start
+CREWS = (
+    *("match by two workers", "match on a cluster of its own"),
+    *("tournament", "reviews", "bench levels"),
+)
 
 
 @pytest.fixture(scope="module")
@@ -140,7 +148,7 @@ def test_ctrl_c_ends_a_command_and_its_crew_within_two_seconds(name, tmp_path):
     args, environment = _prepared(LONG[name], tmp_path)
     with started(*args, env=environment) as process:
         try:
-            _wait_until_at_work(process, CREW_SECONDS)
+            _wait_until_at_work(process, _starting_seconds(name))
             crew, begun = _crew_of(process), time.monotonic()
             process.send_signal(signal.SIGINT)
             _, err = process.communicate(timeout=30)  # which waits for all who could write
@@ -160,12 +168,16 @@ def test_a_crew_does_not_outlive_a_command_that_was_killed(name, tmp_path):
     args, environment = _prepared(LONG[name], tmp_path)
     with started(*args, env=environment) as process:
         try:
-            _wait_until_at_work(process, CREW_SECONDS)
+            _wait_until_at_work(process, _starting_seconds(name))
             crew = _crew_of(process)
         finally:
             process.kill()
     assert crew
     assert _all_end(crew, time.monotonic() + 2 * _two_seconds())
+
+
+def _starting_seconds(name: str) -> float:
+    return CLUSTER_SECONDS if "cluster" in name else CREW_SECONDS
 
 
 def _prepared(words: list[str], folder: Path) -> tuple[list[str], dict[str, str]]:

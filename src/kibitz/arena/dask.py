@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 CONNECT_SECONDS = 10.0
 NEWS_SECONDS = 5.0  # for the scheduler to say who is there
+FAREWELL_SECONDS = 1.0  # for a worker of our own to end by itself, whatever it is doing
 NO_PAGES = "127.0.0.1:0"  # its web server cannot be left out; it has nothing to show
 KEY = "kibitz"  # of what our workers tell about themselves
 SETTINGS = {
@@ -106,6 +107,7 @@ def started(gathering: Gathering, workers: int) -> "LocalCluster":
         with apart_from_script():
             return LocalCluster(
                 n_workers=workers,
+                worker_class=_hasty_nanny(),
                 threads_per_worker=1,
                 processes=True,
                 dashboard_address=NO_PAGES,
@@ -118,6 +120,17 @@ def started(gathering: Gathering, workers: int) -> "LocalCluster":
             )
     except (OSError, RuntimeError) as error:
         raise HouseFault(f"no cluster starts at {gathering.text}: {_said(error)}") from error
+
+
+def _hasty_nanny() -> Any:
+    """A keeper of a worker that does not wait for the end of what its worker is doing."""
+    from distributed import Nanny
+
+    class HastyNanny(Nanny):  # type: ignore[misc]
+        async def close(self, timeout: float = FAREWELL_SECONDS, reason: str = "close") -> Any:
+            return await super().close(min(timeout, FAREWELL_SECONDS), reason)
+
+    return HastyNanny
 
 
 def worker_settings() -> dict[str, Any]:
@@ -200,14 +213,13 @@ def check_joining(client: "Client", gathering: Gathering) -> None:
 def lodged(gathering: Gathering, workers: int) -> Iterator[None]:
     """Workers on this machine for a cluster elsewhere, each started again where it dies."""
     set_up()
-    from distributed import Nanny
     from distributed.utils import LoopRunner, sync
 
-    name = f"{platform.node()}-{os.getpid()}"
+    nanny, name = _hasty_nanny(), f"{platform.node()}-{os.getpid()}"
 
     async def begin() -> list[Any]:
         nannies = [
-            Nanny(
+            nanny(
                 gathering.text,
                 nthreads=1,
                 name=f"{name}-{i}",
@@ -222,7 +234,7 @@ def lodged(gathering: Gathering, workers: int) -> Iterator[None]:
         return list(await asyncio.gather(*nannies))
 
     async def end(nannies: list[Any]) -> None:
-        await asyncio.gather(*(nanny.close(timeout=5) for nanny in nannies))
+        await asyncio.gather(*(one.close() for one in nannies))
 
     runner = LoopRunner(asynchronous=False)
     runner.start()
