@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from kibitz.lab.analysis import OptionAnswer
 
 WINS = "wins"
+LEAST = 0.005  # of a point: less is told by its first digit
 
 
 def unit_words(unit: str) -> str:
@@ -29,4 +30,6 @@ def lost_words(game: "Game", unit: str, loss: float) -> str:
     """A loss in the same figures; empty where nothing is lost."""
     if loss <= 0:
         return ""
-    return f"{100 * game.chance_lost(loss):.1f} %" if unit == WINS else f"{loss:.3g}"
+    if unit == WINS:
+        return f"{100 * game.chance_lost(loss):.1f} %"
+    return f"{loss:.2f}" if loss >= LEAST else f"{loss:.1g}"

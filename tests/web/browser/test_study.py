@@ -81,4 +81,10 @@ def test_a_match_is_watched_until_its_test_decides(page):
     assert "H1 accepted" in opened.inner_text("#sheet")
     assert opened.query_selector("#sheet svg")
     check_access(opened)
-    check_width(opened)
+    for width in (1280, 1000, 390):
+        opened.set_viewport_size({"width": width, "height": 800})
+        ends = (
+            "[...document.querySelectorAll('#sheet svg')].map(x => x.getBoundingClientRect().right)"
+        )
+        assert all(end <= width for end in opened.evaluate(ends))  # no chart is cut off
+        check_width(opened)
