@@ -20,7 +20,7 @@ COMMANDS = {
         ["tictactoe", "X../.O./...", "--analyst", "alphabeta(depth=2)", "--seed", "7"],
         ["leduc", "?K:r", "--iterations", "200", "--seed", "1"],
     ],
-    "games": [[]],
+    "games": [[], ["nim"]],
     "progress": [["--player", "ann", "{tmp}/games.jsonl"]],
     "review": [
         ["{tmp}/games.jsonl"],

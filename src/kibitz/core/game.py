@@ -12,7 +12,7 @@ Laws that hold for every game (tests/contract runs them):
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, wraps
 from typing import Any, ClassVar, TypeAlias, TypeVar, cast, get_type_hints
 
@@ -204,6 +204,7 @@ class Game(ABC):
     title: ClassVar[str]  # as people say it
     summary: ClassVar[str]  # one sentence for the list of games
     position_type: ClassVar[type]
+    option_words: ClassVar[Mapping[str, str]] = {}  # what each option means
 
     seats: int = 2
     unit: str = "wins"  # what payoffs are counted in

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from kibitz.core.ink import Written, ink
-from kibitz.core.request import Answer, Request
-from kibitz.core.sheet import Column, Sheet, listing
+from kibitz.core.request import Answer, Request, ask
+from kibitz.core.sheet import Block, Column, Heading, Sheet, Words, listing
 from kibitz.core.verbs import verb_names
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ class GameSetting:
 
     name: str
     usual: str
+    meaning: str
 
 
 @dataclass(frozen=True)
@@ -53,11 +54,13 @@ class GameEntry:
 class Catalogue(Answer):
     """All registered games."""
 
-    schema: ClassVar[str] = "games/2"
+    schema: ClassVar[str] = "games/3"
 
     games: tuple[GameEntry, ...]
 
     def sheet(self) -> Sheet:
+        if len(self.games) == 1:
+            return list(_described(self.games[0]))
         columns = ("game", Column("options"), Column("seats", True), Column("levels", False, 0), "")
         return [listing(columns, (_cells(game) for game in self.games))]
 
@@ -74,17 +77,39 @@ def _cells(game: GameEntry) -> tuple[Written, ...]:
     return ink(game.name, "strong"), options, str(game.seats), levels, game.summary
 
 
+def _described(game: GameEntry) -> Iterator[Block]:
+    """Everything about one game."""
+    yield Heading(f"{game.title} ({game.name})")
+    yield Words.of(game.summary)
+    if game.options:
+        rows = [(o.name, o.usual, o.meaning) for o in game.options]
+        yield listing(("option", "usually", "what it means"), rows)
+    levels = [(level.name, level.summary) for level in game.levels]
+    yield listing(("level", "how it plays"), levels)
+    yield Words.of(f"other players: {', '.join(game.analysts)}")
+    if game.verbs:
+        asked = ", ".join(f"kibitz {verb.replace('.', ' ')}" for verb in game.verbs)
+        yield Words.of(f"its own questions: {asked}")
+
+
 @dataclass(frozen=True)
 class CatalogueRequest(Request[Catalogue]):
-    """List the games with their options and levels."""
+    """List the games, or describe GAME.
+
+    With GAME its options are explained, and its levels, other players and own questions listed.
+    """
 
     verb: ClassVar[str] = "games"
+    examples: ClassVar[tuple[str, ...]] = ("holdem",)
     gives: ClassVar[type[Answer]] = Catalogue
+
+    game: str | None = ask(None, "Only this game.", argument=True, metavar="GAME")
 
     def answers(self) -> Iterator[Catalogue]:
         from kibitz.core.registry import game_class, game_names
 
-        yield Catalogue(tuple(entry_of(game_class(name)) for name in game_names()))
+        names = game_names() if self.game is None else [self.game]
+        yield Catalogue(tuple(entry_of(game_class(name)) for name in names))
 
 
 def entry_of(kind: "type[Game]") -> GameEntry:
@@ -109,11 +134,13 @@ def entry_of(kind: "type[Game]") -> GameEntry:
     )
 
 
-def _settings(kind: type) -> Iterator[GameSetting]:
+def _settings(kind: "type[Game]") -> Iterator[GameSetting]:
     """The parameters of a game, with their usual values."""
     for name, parameter in inspect.signature(kind).parameters.items():
+        meaning = kind.option_words.get(name, "")
         if parameter.kind is parameter.VAR_POSITIONAL:
-            yield GameSetting(f"{name}...", "")
+            yield GameSetting(f"{name}...", "", meaning)
         elif parameter.kind is not parameter.VAR_KEYWORD:
             usual = parameter.default
-            yield GameSetting(name, str(usual).lower() if isinstance(usual, bool) else str(usual))
+            told = str(usual).lower() if isinstance(usual, bool) else str(usual)
+            yield GameSetting(name, told, meaning)

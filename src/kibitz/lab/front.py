@@ -67,11 +67,11 @@ def game(text: str) -> "Game":
     return make_game(_text("game", text))
 
 
-def games() -> "Catalogue":
-    """All registered games."""
+def games(game: str | None = None) -> "Catalogue":
+    """All registered games with their options and levels, or one of them."""
     from kibitz.lab.catalogue import CatalogueRequest
 
-    return _asked(CatalogueRequest)
+    return _asked(CatalogueRequest, game=game)
 
 
 def analyse(

@@ -83,6 +83,14 @@ class BattleshipGame(Shown, Coached, Advised):
     title: ClassVar[str] = "Battleship"
     summary: ClassVar[str] = "Place a fleet, then find and sink the other's first."
     position_type: ClassVar[type] = Battle
+    option_words: ClassVar[Mapping[str, str]] = {
+        "ships": "lengths of the ships; 5,4,3,3,2 unless told",
+        "rows": "rows of the board",
+        "cols": "columns of the board",
+        "touch": "whether ships may touch",
+        "announce": "which ships are named: sink those that sink, ship all that are hit, hit none",
+        "salvo": "whether a turn has as many shots as the seat has ships afloat",
+    }
 
     has_secrets = True
     point = 0.05  # of hit chance

@@ -70,6 +70,13 @@ class BluffGame(Shown, Coached, Advised):
         "Play cards face down as the rank required; a challenged liar takes the pile."
     )
     position_type: ClassVar[type] = Bluff
+    option_words: ClassVar[Mapping[str, str]] = {
+        "players": "players at the table, 2 to 6",
+        "turns": "turns after which the fewest cards win",
+        "free": "whether one card is played at a time, claimed to be of any rank",
+        "decks": "packs of cards, with free only",
+        "rounds": "rounds after which the fewest cards win, with free only",
+    }
 
     has_chance = True
     has_secrets = True

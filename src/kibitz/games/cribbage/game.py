@@ -55,6 +55,10 @@ class CribbageGame(Shown, Coached, Advised):
     title: ClassVar[str] = "Cribbage"
     summary: ClassVar[str] = "Throw two, play to 31, show and peg to 121."
     position_type: ClassVar[type] = Cribbage
+    option_words: ClassVar[Mapping[str, str]] = {
+        "players": "2, 3, or 4 as partners",
+        "skunks": "whether a skunk counts as two games, a double skunk as three",
+    }
 
     most_moves = DECK
     has_chance = True

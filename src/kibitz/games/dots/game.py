@@ -37,6 +37,10 @@ class DotsGame(Shown, Advised):
     title: ClassVar[str] = "Dots and boxes"
     summary: ClassVar[str] = "Draw a line; whoever completes a box keeps it and moves again."
     position_type: ClassVar[type] = Dots
+    option_words: ClassVar[Mapping[str, str]] = {
+        "rows": "rows of boxes",
+        "columns": "columns of boxes",
+    }
     has_fixed_texts = True
 
     unit = "boxes"

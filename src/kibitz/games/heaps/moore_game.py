@@ -36,6 +36,11 @@ class MooreGame(Shown, Advised):
     title: ClassVar[str] = "Moore's nim"
     summary: ClassVar[str] = "Nim in which a turn takes from up to two (or three) heaps."
     position_type: ClassVar[type] = Moore
+    option_words: ClassVar[Mapping[str, str]] = {
+        "heaps": "sizes of the heaps; 3,4,5,6 unless told",
+        "most": "heaps that a turn may take from, 1 to 3",
+        "misere": "whether the last stone loses",
+    }
 
     most_plies = HEAPS * LARGEST
     is_impartial = True

@@ -47,6 +47,11 @@ class NorthcottGame(Shown, Advised):
     title: ClassVar[str] = "Northcott's game"
     summary: ClassVar[str] = "Men face each other in rows; the gaps are heaps of nim."
     position_type: ClassVar[type] = Northcott
+    option_words: ClassVar[Mapping[str, str]] = {
+        "squares": "squares of a row",
+        "rows": "rows of the board",
+        "misere": "whether whoever cannot move wins",
+    }
 
     def __init__(self, squares: int = 8, rows: int = 4, misere: bool = False) -> None:
         if not 2 <= squares <= MOST_SQUARES:

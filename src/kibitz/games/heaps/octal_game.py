@@ -45,6 +45,11 @@ class OctalGame(Shown, Advised):
     title: ClassVar[str] = "Octal games"
     summary: ClassVar[str] = "Kayles, Dawson's, Lasker's or any octal game of heaps by its code."
     position_type: ClassVar[type] = Octal
+    option_words: ClassVar[Mapping[str, str]] = {
+        "code": "an octal code such as 0.77, or a name such as kayles or dawson-chess",
+        "heaps": "sizes of the heaps; 9,7 unless told",
+        "misere": "whether whoever cannot move wins",
+    }
 
     most_moves = 2048
     most_plies = 2 * MOST

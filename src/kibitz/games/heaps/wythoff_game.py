@@ -33,6 +33,11 @@ class WythoffGame(Shown, Advised):
     title: ClassVar[str] = "Wythoff's game"
     summary: ClassVar[str] = "Two heaps: take any number from one, or the same from both."
     position_type: ClassVar[type] = Wythoff
+    option_words: ClassVar[Mapping[str, str]] = {
+        "first": "size of the first heap",
+        "second": "size of the second heap",
+        "misere": "whether the last stone loses",
+    }
 
     most_moves = 3 * LARGEST
     most_plies = 2 * LARGEST

@@ -82,6 +82,16 @@ class HoldemGame(Shown, Coached, Advised):
     title: ClassVar[str] = "Texas hold'em"
     summary: ClassVar[str] = "Two cards each and five for all; two to ten seats, any stacks."
     position_type: ClassVar[type] = Holdem
+    option_words: ClassVar[Mapping[str, str]] = {
+        "seats": "players at the table, 2 to 10",
+        "stack": "chips of each at the start",
+        "small": "small blind, in chips",
+        "big": "big blind, in chips",
+        "ante": "ante of each, in chips",
+        "limit": "whether bets are fixed, as in limit hold'em",
+        "raises": "any size, or few: the least raise, half the pot, the pot and all in",
+        "stacks": "chips of each seat, as in 50/200, where they differ",
+    }
 
     unit = "big blinds"
     has_chance = True

@@ -31,6 +31,11 @@ class NimGame(Shown, Advised):
     title: ClassVar[str] = "Nim"
     summary: ClassVar[str] = "Take any number from one heap; the last stone wins (or loses)."
     position_type: ClassVar[type] = Nim
+    option_words: ClassVar[Mapping[str, str]] = {
+        "heaps": "sizes of the heaps; 3,4,5 unless told",
+        "misere": "whether the last stone loses",
+        "limit": "most stones that a turn takes; 0 for any number",
+    }
 
     most_moves = HEAPS * LARGEST
     most_plies = HEAPS * LARGEST

@@ -55,6 +55,9 @@ class UltimateGame(Shown, Advised):
     title: ClassVar[str] = "Ultimate tic-tac-toe"
     summary: ClassVar[str] = "Nine boards; your cell is your opponent's board; three boards win."
     position_type: ClassVar[type] = Ultimate
+    option_words: ClassVar[Mapping[str, str]] = {
+        "count": "whether most boards win where nobody has three in a row",
+    }
     has_fixed_texts = True
 
     most_moves = CELLS * CELLS

@@ -31,7 +31,7 @@ function offered() {
   return JSON.parse(game.selectedOptions[0].dataset.options);
 }
 
-function field({ name, usual }, given) {
+function field({ name, usual, meaning }, given) {
   const [made, label] = [element("div", "", { class: "field" }), element("label", "")];
   const input = element("input", "", { "data-option": name, id: `option-${name}`, autocomplete: "off" });
   const words = name.replace("...", "");
@@ -47,6 +47,10 @@ function field({ name, usual }, given) {
     input.value = given ?? "";
     if (SEATS.includes(name)) input.addEventListener("input", offerSeats);
     made.append(label, input);
+  }
+  if (meaning) {
+    input.setAttribute("aria-describedby", `means-${name}`);
+    made.append(element("p", meaning, { class: "t-quiet help", id: `means-${name}` }));
   }
   return made;
 }
