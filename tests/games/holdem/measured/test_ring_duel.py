@@ -12,18 +12,18 @@ from kibitz.core.stream import seed62
 from kibitz.errors import BadValue
 from kibitz.estimate.analyst import Analyst, Mixed
 from kibitz.games.holdem.game import HoldemGame
-from kibitz.games.holdem.measured.ring_duel import RingDuel
+from kibitz.games.holdem.measured.ring_duel import RingDuel, Strays
 from kibitz.games.holdem.ring.analyst import RING_LEVELS, RingStrategy
 from kibitz.games.holdem.table.position import CALL, FOLD
 
 HANDS = 12
-PLAIN = RingStrategy(solves=False)
+PLAIN = RingStrategy(solves=False, rehearses=0)
 ADVANCED = RING_LEVELS["advanced"].analyst
 
 
 @dataclass(frozen=True)
 class Quitter(Analyst):
-    """Gives up every other time between two, whatever it holds, and otherwise stays in."""
+    """Gives up every other time, whatever it holds, and otherwise stays in."""
 
     name: ClassVar[str] = "quitter"
 
@@ -34,8 +34,8 @@ class Quitter(Analyst):
         raise NotImplementedError
 
 
-def duel_of(one, base, others, seats=3, blinds=20):
-    return RingDuel(HoldemGame(seats=seats, stack=2 * blinds), one, base, others, one is not base)
+def duel_of(one, base, others, seats=3, blinds=20, strays=Strays.NOWHERE):
+    return RingDuel(HoldemGame(seats=seats, stack=2 * blinds), one, base, others, strays)
 
 
 def dealt(duel, number):
@@ -76,12 +76,14 @@ def test_who_plays_like_all_others_wins_nothing(seats):
 
 
 @pytest.mark.compiled
-def test_gains_by_own_moves_are_right_on_average():
-    """What giving up between two costs, as played on the same deals, is the sum of the gains.
+@pytest.mark.parametrize("where", [Strays.BETWEEN_TWO, Strays.ANYWHERE])
+def test_gains_by_own_moves_are_right_on_average(where):
+    """What giving up costs, as played on the same deals, is the sum of the gains.
 
     Within four standard errors; without the gains it would be off by more than six.
     """
-    strays, stays = duel_of(Quitter(), PLAIN, ADVANCED), duel_of(PLAIN, PLAIN, ADVANCED)
+    strays = duel_of(Quitter(), PLAIN, ADVANCED, strays=where)
+    stays = duel_of(PLAIN, PLAIN, ADVANCED)
     rows = []
     for number in range(3000):
         p, me, key = dealt(strays, number), number % 3, child(5, number)
@@ -120,8 +122,12 @@ def test_calling_with_the_nuts_gains_the_pot_on_a_fold():
 
 
 def test_ring_may_have_settings():
-    duel = RingDuel.of("ring(solves=false)", "ring(misjudges=0.3)", 3, 20)
-    assert (duel.base, duel.others, duel.strays) == (PLAIN, RingStrategy(misjudges=0.3), False)
+    duel = RingDuel.of("ring(solves=false,rehearses=0)", "ring(misjudges=0.3)", 3, 20)
+    assert (duel.base, duel.others, duel.strays) == (
+        PLAIN,
+        RingStrategy(misjudges=0.3),
+        Strays.NOWHERE,
+    )
 
 
 def test_players_without_a_table_are_refused():

@@ -1,6 +1,7 @@
 """One player among several of another, each deal in every seat, with little luck.
 
-Both rest on tables (`ring`), but the expert solves what is left between two. What it wins is what
+Both rest on tables (`ring`), but the expert tries its moves before it makes them, and solves what
+is left between two. What it wins is what
 its table alone would win, plus what its own moves gain on the table's: at every decision at which
 it may differ, how often it makes each move less how often the table does, times what the move
 is worth if all go on by the tables. The sum over its decisions is the difference of the two
@@ -11,6 +12,7 @@ situations it meets. Both are unbiased.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 from typing import Self
 
@@ -44,23 +46,31 @@ BOARDS = 100  # dealt anew for what moves are worth
 Odds = list[tuple[int, float]]
 
 
+class Strays(Enum):
+    """Where a player may make other moves than its table."""
+
+    NOWHERE = "nowhere"
+    BETWEEN_TWO = "between two, after the flop"
+    ANYWHERE = "anywhere"
+
+
 @dataclass(frozen=True)
 class RingDuel:
-    """A player and those around it; `strays` is whether it leaves its table between two."""
+    """A player and those around it; `strays` is where it may leave its table."""
 
     game: HoldemGame
     one: Analyst
     base: RingStrategy  # the table behind it
     others: RingStrategy
-    strays: bool
+    strays: Strays
 
     @classmethod
     def of(cls, one: str, other: str, seats: int, blinds: int) -> Self:
         """By their names; who plays by no table is refused."""
         game = HoldemGame(seats=seats, stack=2 * blinds)
         first, second = _table_player(game, one), _table_player(game, other)
-        if _strays(second):
-            raise BadValue(f"{other} solves what is left between two: name it first")
+        if _strays(second) is not Strays.NOWHERE:
+            raise BadValue(f"{other} plays by more than tables: name it first")
         return cls(game, first, first, second, _strays(first))
 
     @cached_property
@@ -90,8 +100,10 @@ class RingDuel:
 
     def hand(self, p: Holdem, me: int, key: int) -> tuple[float, float]:
         """What the player won in a seat, and what its own moves gained on the table's."""
+        if self.strays is Strays.ANYWHERE:
+            return self._play_on(p, me, key)
         made = np.empty(MOST_MOVES, np.int64)
-        stop = me if self.strays else NOWHERE
+        stop = me if self.strays is Strays.BETWEEN_TWO else NOWHERE
         count, is_over, won = begin_hand(p, me, self.styles, stop, stream(key, 0), made)
         if is_over:
             return float(won), 0.0
@@ -140,6 +152,10 @@ def _table_player(game: HoldemGame, name: str) -> RingStrategy:
     return analyst
 
 
-def _strays(player: RingStrategy) -> bool:
-    """Whether it solves what is left between two."""
-    return player.solves and not player.misjudges and not player.calls
+def _strays(player: RingStrategy) -> Strays:
+    """It solves what is left between two, and tries its moves before it makes them."""
+    if player.errs:
+        return Strays.NOWHERE
+    if player.rehearses > 0:
+        return Strays.ANYWHERE
+    return Strays.BETWEEN_TWO if player.solves else Strays.NOWHERE
