@@ -9,10 +9,9 @@ import benchmarks
 
 def main() -> None:
     """Run `main` of each module of this folder, in the order of their names."""
-    known = [module.name for module in pkgutil.iter_modules(benchmarks.__path__)]
-    parts = sys.argv[1:] or [
-        name for name in known if not name.startswith("_") and name != "timing"
-    ]
+    modules = [module.name for module in pkgutil.iter_modules(benchmarks.__path__)]
+    known = [name for name in modules if not name.startswith("_") and name != "timing"]
+    parts = sys.argv[1:] or known
     for name in parts:
         if name not in known:
             sys.exit(f"unknown benchmark '{name}'; known: {', '.join(known)}")
