@@ -1,13 +1,12 @@
 """One player among several of another, each deal in every seat, with little luck.
 
-Both rest on tables (`ring`), but the expert tries its moves before it makes them, and solves what
-is left between two. What it wins is what
-its table alone would win, plus what its own moves gain on the table's: at every decision at which
-it may differ, how often it makes each move less how often the table does, times what the move
-is worth if all go on by the tables. The sum over its decisions is the difference of the two
-players (Kakade and Langford 2002, for any two strategies), whatever hands they meet. The first
-part is a mean over many more deals, which cost nothing; the second has no luck but that of the
-situations it meets. Both are unbiased.
+Both rest on tables (`ring`), but the expert tries its moves before it makes them, and solves
+what is left between two. What it wins is what its table alone would win, plus what its own
+moves gain on the table's: at every decision at which it may differ, how often it makes each
+move less how often the table does, times what the move is worth if all go on by the tables. The
+sum over its decisions is the difference of the two players (Kakade and Langford 2002, for any
+two strategies), whatever hands they meet. The first part is a mean over many more deals, which
+cost nothing; the second has no luck but that of the situations it meets. Both are unbiased.
 """
 
 from collections.abc import Iterator
